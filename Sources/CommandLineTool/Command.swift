@@ -7,7 +7,7 @@ enum Command {
             growStack(by: 256)
         #endif
         guardStandardDescriptors()
-        // By default, a write beyond the limit on file sizes (setrlimit(2)) ends the process. Now the write fails.
+        // By default, a write beyond the limit on file sizes (setrlimit(2)) ends the process. Now, such a write fails.
         signal(SIGXFSZ, SIG_IGN)
         Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
         exit(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)

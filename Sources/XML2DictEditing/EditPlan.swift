@@ -23,7 +23,7 @@ package final class EditPlan: Sendable {
     let nodes: [Node]
     /// Marks the elements of each step while a document is read.
     let reading: Plan
-    /// By edit, the index in `reading` of the whole path without its selectors.
+    /// Indexed by edit: the index of the edit's path, without selectors, among the paths of `reading`.
     let pathIndices: [Int]
     /// The prefixes of attributes that edits set.
     let prefixes: [String]

@@ -44,7 +44,7 @@ private struct SchemaItems {
     func types(of tops: [XMLDescription.Item]) throws(XMLError) -> [XMLDescription.ContentType] {
         var types = equal.map { _ in XMLDescription.ContentType() }, rest = tops, found: Set<Int> = [], count = 0
         while let item = rest.popLast() {
-            // A long name counts as several members, because it takes as much memory.
+            // A long name counts as several members, because the name takes the memory of several members.
             count += item.role == .text ? 0 : 1 + item.name.utf8.count / TypeTable.longName
             guard count <= pathLimit else {
                 throw XMLError(over: .paths, pathLimit, "the schema has more than # different paths")

@@ -11,11 +11,11 @@ public import XML2Dict
 /// conditions in <doc:WritingXML>. A value that XML cannot represent is an error with its path. No key and no text can
 /// inject markup.
 ///
-/// `XMLOptions.keyStyle` and the options of paths have no effect. With types, numbers and booleans can also be
-/// attributes under keys that elements share. Of the input options, only the limits and the handling of entities have
-/// an effect, and only on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
+/// `XMLOptions.keyStyle` and the options of paths have no effect. If options give types, numbers and booleans can also
+/// be attributes when attributes and elements share keys. Of the input options, only the limits and the handling of
+/// entities have an effect, and only on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
 public struct XMLWriter: Sendable {
-    /// The options with which a reader made the value.
+    /// The options of the reader that made the value.
     ///
     /// If you neither pass nor set options, a value from a reader is written with the options of that reader. Any other
     /// value, such as one from literals or JSON, follows `XMLOptions.xmltodict`: `@` marks attributes, and `#text` is
@@ -58,7 +58,7 @@ public struct XMLWriter: Sendable {
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - options: The options with which a reader made the value, or `nil` to take these options from the value.
+    ///   - options: The options of the reader that made the value, or `nil` to take these options from the value.
     ///   - format: The layout of the text.
     public init(_ options: XMLOptions? = nil, format: Format = .pretty) {
         self.options = options ?? .xmltodict

@@ -39,7 +39,7 @@ extension Argument {
 
     /// The trimmed lines of the file that the word names, without empty lines and lines that begin with `#`.
     ///
-    /// - Throws: `CommandError`, which names the subject, when the file cannot be read, or is not UTF-8.
+    /// - Throws: A `CommandError` that names the subject, when the file cannot be read, or is not UTF-8.
     func linesOfFile(for subject: String) throws(CommandError) -> [String] {
         var bytes = try contentsOfFile(for: subject)
         // Editors on Windows begin UTF-8 with a byte order mark.

@@ -3,21 +3,21 @@ import XML2Dict
 /// The destination of the output: standard output, or the file of `--output`.
 ///
 /// A new file replaces a regular file when the output is complete. Even after a power cut or a kill, the name leads to
-/// the old file or the complete new one. The command writes to a device, FIFO or descriptor directly (`OutputTarget`).
+/// the old file or the complete new file. The command writes to a device, FIFO or descriptor directly (`OutputTarget`).
 ///
 ///     open(O_TMPFILE) ── write ── fsync ── linkat(".xml2dict-3w5e11264sgsf") ── close ── rename(to the target)
 ///     open(".xml2dict-3w5e11264sgsf") ── write ── fsync ── close ── rename(to the target)
 ///
-/// Most file systems of Linux can make a file without a name, which disappears with the process. No call puts such a
-/// file under a name that exists, so the command first gives it a temporary name. On other systems, the file has the
-/// temporary name from the start, and a kill leaves the file behind.
+/// Most file systems of Linux can make a file without a name, which disappears with the process. No system call gives
+/// such a file the name of an existing file, so the command first gives the file a temporary name. On other systems,
+/// the file has the temporary name from the start, and a kill leaves the file behind.
 struct OutputFile: ~Copyable {
     private(set) var fileDescriptor: Int32
     let name: String
     private var replacement: (temporary: [CChar], target: [CChar])?
     private var isUnnamed = false
 
-    /// The destination of `commit` if `holdBack` has made `fileDescriptor` a temporary file, or else `nil`.
+    /// The output that gets a copy of the temporary file of `holdBack` at `commit`, or `nil` without `holdBack`.
     private var target: Int32?
 
     var replacesFile: Bool { replacement != nil }
@@ -25,11 +25,11 @@ struct OutputFile: ~Copyable {
     // At the end of the process, the system closes a file that is not committed.
     deinit { TemporaryFileCleanup.remove() }
 
-    /// Closes the file, which then replaces the target.
+    /// Closes the file, and renames a new file to the name of the output.
     ///
     /// Some file systems store the new name before the content, and a power cut would then leave an empty or partial
-    /// file. The command therefore first waits until the content is on the disk. It does not wait for the name, because
-    /// the old file remains until the new name is on the disk.
+    /// file. The command therefore first waits until the content is on the disk. The command does not wait for the new
+    /// name, because the old file remains until the new name is on the disk.
     func commit() throws(SystemError) {
         if let (temporary, _) = replacement {
             try Self.synchronize(fileDescriptor)
@@ -72,7 +72,7 @@ struct OutputFile: ~Copyable {
 }
 
 extension OutputFile {
-    /// - Throws: A `SystemError` when the file cannot be made, or when the user may not write to the old one.
+    /// - Throws: A `SystemError` when the file cannot be made, or when the user may not write to the old file.
     init(_ argument: Argument?) throws(SystemError) {
         guard let argument, argument.text != "-" else {
             self.init(fileDescriptor: STDOUT_FILENO, name: "<stdout>")
@@ -97,7 +97,7 @@ extension OutputFile {
             self.init(fileDescriptor: descriptor, name: name, replacement: paths, isUnnamed: isUnnamed)
         case .descriptor(let shared):
             guard try succeed(fcntl(shared, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
-            // The copy shares the file position with other programs, so the output overwrites nothing of theirs.
+            // The copy shares the file position with other programs, so the output does not overwrite their output.
             let copy = try succeed(fcntl(shared, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
             self.init(fileDescriptor: copy, name: name)
         case .inPlace(let flags):
@@ -105,7 +105,7 @@ extension OutputFile {
         }
     }
 
-    /// The folder of the temporary file of `holdBack`.
+    /// The folder for the temporary file that `holdBack` makes.
     static var folderOfWaiting: String { environmentVariable("TMPDIR") ?? "/tmp" }
 
     /// Directs the content to a temporary file until `commit`, unless the content already goes to a new file.
@@ -118,7 +118,7 @@ extension OutputFile {
         fileDescriptor = waiting
     }
 
-    /// Returns -1 if the file system has no files without a name, or if the command could not name the file later.
+    /// Returns -1 if the file system has no files without a name, or if no `/proc` exists to name the file later.
     private static func openUnnamed(in folder: [CChar]) -> Int32 {
         #if canImport(Darwin)
             return -1
@@ -138,9 +138,9 @@ extension OutputFile {
     /// The path of an open file of this process, valid only in the calling thread.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Copies the old file's permissions, and its owner and group if the system allows that, or sets the defaults.
+    /// Copies the permissions of the old file, and if the system allows this, the owner and the group.
     ///
-    /// Set-id bits lend the rights of the owner and group, so the new file gets these bits only with the old owner.
+    /// Without the old owner, the new file gets no set-id bits, because these bits would lend rights of another user.
     private static func setPermissions(of fileDescriptor: Int32, from old: stat?) {
         guard let old else {
             // A process can read its umask only by setting it.
@@ -183,34 +183,34 @@ enum TemporaryFileCleanup {
         }
     }
 
-    /// Registers the name before the file gets it, so that a handler never misses the file.
+    /// Registers a temporary name before the file gets the name, so that a handler never misses the file.
     static func remember(_ path: [CChar]) {
         name = strdup(path)
     }
 
-    /// Removes the file if it still has its temporary name.
+    /// Removes the file, unless `commit` has renamed the file.
     static func remove() {
         if let name { unlink(name) }
     }
 }
 
-/// The file to which the name of an output leads.
+/// The kind of file that the name of an output leads to.
 ///
 ///     feed.json          .file        a regular file with that name, or a name that is free
-///     /dev/stdout        .descriptor  an open file of this process, with the position that it shares with others
+///     /dev/stdout        .descriptor  an open file of this process, whose position other programs share
 ///     /dev/null, a FIFO  .inPlace     opened and written directly
 ///     /proc/123/fd/1     .inPlace     an open file of another process
 ///
 /// A new file can replace only a file that has a name. A link below `/proc` may lead to a file without a name. The text
 /// of such a link is, for example, `pipe:[123]` or `NAME (deleted)`. Names are bytes, and need not be UTF-8.
 enum OutputTarget {
-    /// The path after all links, without a null byte at the end, and the status of the file, or `nil` for a new file.
+    /// `path` is not a link and does not end in a null byte, and `old` is `nil` for a new file.
     case file(path: [CChar], old: stat?)
     case descriptor(Int32)
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows links, so that the output replaces the file at the end, which need not exist, and not the link.
+    /// Follows links to a file, which need not exist, so that the output replaces the file and not a link.
     ///
     /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {

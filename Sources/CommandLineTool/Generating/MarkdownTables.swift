@@ -1,4 +1,4 @@
-/// The Markdown tables of flags and their members in Swift, for the article Flags.
+/// Makes the tables of the article Flags, which show the Swift members and the effect of each flag.
 enum MarkdownTables {
     static var text: String {
         Flag.groups.map { group in

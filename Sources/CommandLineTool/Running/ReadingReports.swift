@@ -1,14 +1,14 @@
 import XML2Dict
 
-/// Shows the progress of reading, flushes finished lines when an input pauses, and reports skipped records and values
-/// that do not fit the shape.
+/// Shows the progress of reading, flushes finished lines when an input pauses, and reports values that do not fit the
+/// shape, and skipped records.
 final class ReadingReports: InputWatcher, @unchecked Sendable {
     // `@unchecked` is safe, because the reader calls all methods in the thread that reads.
 
     /// The escaped name of the input.
     private var input = ""
     private(set) var progress: Progress?
-    /// The lines of records, flushed before each message, so that a file with records and messages has both in order.
+    /// The lines of records, flushed before each message, so that records and messages in one file keep their order.
     private(set) var lines: RecordLines?
     private var compressedCount: (() -> Int)?
     private(set) var isAtEnd = false
@@ -48,7 +48,7 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
 
     /// Ends the input, and reports the errors that wait.
     ///
-    /// If the input is incomplete, its cut record is not reported, because the command reports the reason for the cut.
+    /// If the input is incomplete, `unexpectedEnd` is not reported, because the command reports why the input is cut.
     ///
     /// - Returns: The number of skipped records that are not reported, because the input is incomplete.
     func end(isComplete: Bool) -> Int {

@@ -1,12 +1,12 @@
 /// Finds the marks of elements and attributes, and notes which paths have matched.
 struct PathMatcher: ~Copyable {
     private let table: PathTable
-    // Most elements need only these two members of the table, so the matcher has copies.
+    // Most elements need only these two members of the table, so the matcher keeps copies.
     private let anyEnds: PathTable.Ends
     private let endCount: Int
-    /// Whether a path has matched, by the index of the path, empty before the first look-up.
+    /// Indexed by path: whether the path has matched (empty before the first look-up).
     private var matched = GrowableBuffer<Bool>()
-    /// Whether the document has had elements or attributes with a name of the options, by the ID of the name.
+    /// Indexed by the ID of a name in the options: whether elements, attributes or both have had this name.
     private var met = GrowableBuffer<PathTable.Ends>()
 
     init(_ table: PathTable) {

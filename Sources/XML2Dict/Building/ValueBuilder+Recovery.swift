@@ -25,7 +25,7 @@ extension ValueBuilder {
         return innermost.lines == position.lines && innermost.columns == position.columns
     }
 
-    /// Opens the element of a start tag that is not a record, or that the parser has refused.
+    /// Opens an element that is not a record, or whose start tag the parser has refused.
     mutating func open(_ tag: WrittenTag, at position: TextPosition, isRefused: Bool = false) throws(BuildError) {
         let start = TagStart(position), pendingStart = form.nodes.pending.count
         try tag.withAttributes { name, attributes throws(BuildError) in

@@ -1,16 +1,16 @@
 /// The one rule for elements without content.
 ///
 ///     <n>1</n>   <n unit="m"/>                       content
-///     <n/>   <n> </n>   <n xmlns="u" xsi:type="t"/>  empty: "", empty bytes, a structure that needs nothing, else nil
+///     <n/>   <n> </n>   <n xmlns="u" xsi:type="t"/>  empty: "", empty bytes, a type that requires no key, else nil
 ///     <n xsi:nil="true"/>                            null: nil for every optional
 ///     <n xsi:nil="true" unit="m"/>                   null for text: nil for an optional text, number or text type
 ///
-/// Declarations of namespaces, the attributes of XML Schema (`xsi:`) and the key of order are not content. If a
-/// convention makes empty elements null, null is an empty element.
+/// Declarations of namespaces, the attributes of XML Schema (`xsi:`) and the order key are not content. If a convention
+/// makes empty elements null, the decoder reads null as an empty element.
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int
-        /// Text or a child element, which ends the search, so that `attributes` and `null` stay unknown.
+        /// Text or a child element ends the search, so that `attributes` and `null` stay unknown.
         static let some = Content(rawValue: 1)
         static let attributes = Content(rawValue: 2)
         static let null = Content(rawValue: 4)
@@ -41,7 +41,7 @@ extension ElementDecoder {
 
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
-        // The loop runs backward, because a child element decides, and child elements come after the attributes.
+        // The loop runs backward, because child elements come after attributes, and a child element ends the search.
         for index in (0..<entry.length).reversed() {
             let child = session.tree.child(of: entry, at: index)
             switch session.purpose(of: child) {
@@ -66,7 +66,7 @@ extension ElementDecoder {
         return try optional.decode(self) as? Decoded
     }
 
-    /// Decodes the entry, or returns nil if it is null, or is empty and the type has no value for an empty element.
+    /// Decodes the entry, or returns nil for null, and for an empty entry if the type has no value for empty elements.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         let content = content
         if content == .null || content.contains(.null) && isText(type) { return nil }

@@ -180,7 +180,7 @@ public struct XMLDecoder: Sendable {
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
     ///   - policy: The reaction to a broken record, and to a record that does not decode. With `stop`, `next` throws
-    ///     the `DecodingError`, and the call after that continues with the following record.
+    ///     the `DecodingError`, and the next call continues with the following record.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable & SendableMetatype>(
@@ -264,14 +264,14 @@ public struct XMLDecoder: Sendable {
     }
 }
 
-/// A strategy for a type, which may have a function that decodes values in place of the type's `init(from:)`.
+/// A strategy of decoding a type, perhaps with a function that replaces the type's `init(from:)`.
 package protocol DecodingFunction: Sendable {
     typealias Function = @Sendable (_ decoder: any Decoder) throws -> Any
 
     var function: Function? { get }
 }
 
-/// A type that is decoded from the text of an element or an attribute, rather than from its keys.
+/// A type that decodes from the text of an element or an attribute, rather than by coding keys.
 ///
 /// ```swift
 /// extension Money: XMLTextDecodable {
@@ -297,7 +297,7 @@ package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// The error of a text in an unexpected format, which the decoder turns into a `DecodingError` with the line.
+/// Reports text in an unexpected format to the decoder, which throws a `DecodingError` with the line instead.
 package struct UnexpectedText: Error {
     /// A description of valid text, such as "a date as ISO 8601 writes it".
     let expected: String
@@ -317,9 +317,8 @@ extension Optional {
 extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
-    /// From an ``XMLDecoder``, the result is the element, attribute or array of the document, with its lines, and
-    /// without a copy. Under the default convention, the result has the key `@id` for an attribute `id`, and a value
-    /// from ``XMLReader`` has `id`.
+    /// An ``XMLDecoder`` does not copy the element, attribute or array, and keeps the lines. Under the default
+    /// convention, the key of an attribute `id` is `@id` in the result, but `id` in a value from ``XMLReader``.
     ///
     /// From any other decoder, such as `JSONDecoder`, the result has dictionaries, arrays, strings, numbers, booleans
     /// and null. The keys of dictionaries are sorted by their bytes, because a decoder does not know their order. Whole
@@ -345,7 +344,7 @@ extension XMLDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     ///   - root: The name that the root must have, or `nil` for any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
@@ -363,7 +362,7 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
-    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     ///   - policy: The reaction to a broken record, and to a record that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
@@ -380,7 +379,7 @@ extension XMLDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of a root.
-    ///   - chunks: The documents' bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The documents' bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     /// - Returns: The decoded roots.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func documents<Root: Decodable, Chunks: AsyncSequence>(
@@ -411,10 +410,10 @@ extension XMLPushRecords where Record: Decodable {
 }
 
 extension XMLPushReader {
-    /// Creates a reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from:
-    /// push.finish().root)`.
+    /// Creates a reader for a document, which `decoder.decode(Feed.self, from: push.finish().root)` then decodes.
     ///
-    /// The reader has the decoder's options, keeps lines for errors, and marks attributes.
+    /// The reader has the decoder's options, keeps lines for errors, and marks attributes with `@` if the options would
+    /// merge attributes with elements.
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ decoder: XMLDecoder) throws(XMLError) {

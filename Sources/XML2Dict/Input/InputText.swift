@@ -37,7 +37,7 @@ final class InputText {
 
     var end: Int { base + memory.count }
 
-    /// Counts from a position to an offset, or returns the position if the bytes between them are not kept.
+    /// Returns the position of an offset after a known position, or the known position if bytes between are not kept.
     func position(of offset: Int, after position: TextPosition) -> TextPosition {
         var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
         if position.bytes >= base + keptStart, position.bytes <= offset, offset <= end {
@@ -51,7 +51,7 @@ final class InputText {
         bytes.withMemoryRebound(to: UInt8.self) { memory.append($0) }
     }
 
-    /// Appends bytes of a source, and returns their number, which is 0 at the end, or if no bytes are ready.
+    /// Appends bytes of a source, and returns the number of bytes, which is 0 at the end, or if no bytes are ready.
     func fill(from source: any InputSource, atMost count: Int) throws(XMLError) -> Int {
         dropForgotten()
         let count = min(count, source.remaining ?? count)
@@ -94,12 +94,12 @@ final class InputText {
 
 /// Trailing bytes held back until the next chunk arrives, so that the result does not depend on how the input is cut.
 ///
-/// Otherwise expat would accept half of a character or of CR LF. After the root, expat would count CR and LF as two
-/// line breaks. A message about an error could show only the beginning of a character.
+/// Otherwise expat would parse half of a character, or CR without the LF that follows. After the root, expat would then
+/// count CR LF as two line breaks. A message about an error could show only the beginning of a character.
 enum IncompleteTail {
     /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// The number is 0 if a cut character precedes these bytes, because expat needs the bytes to refuse that character.
+    /// The number is 0 after another cut character, because expat needs the next bytes to refuse that character.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -13,11 +13,11 @@ extension XMLEncoding {
 
     /// Names that iconv does not know, or assigns to another encoding than documents do.
     ///
-    /// A row has the encoding, perhaps a second encoding for C libraries that lack the first, and the names.
+    /// A row has an encoding, perhaps another encoding for C libraries that lack the first encoding, and the names.
     ///
-    /// Documents that declare EUC-JP, EUC-KR, GB2312 or Shift_JIS contain supersets of these (WHATWG, *Encoding*).
-    /// UCS-2 and UCS-4 are older names of UTF-16 and UTF-32. Names such as `ISO-8859-8-I` also give the direction of
-    /// Hebrew and Arabic text, which does not change the encoding.
+    /// Documents that declare EUC-JP, EUC-KR, GB2312 or Shift_JIS use supersets of these encodings (WHATWG,
+    /// *Encoding*). UCS-2 and UCS-4 are older names of UTF-16 and UTF-32. Names such as `ISO-8859-8-I` also give the
+    /// direction of Hebrew and Arabic text, which does not change the encoding.
     private static let otherNames: [String: [String]] = {
         let rows = [
             "UTF-8": "UTF8 UNICODE-1-1-UTF-8",
@@ -49,7 +49,7 @@ extension XMLEncoding {
         )
     }()
 
-    /// Whether bytes can be a name: iconv ignores other bytes, and reads an empty name as the locale's encoding.
+    /// Returns `false` for bytes that iconv ignores in names, and for "", which iconv reads as the locale's encoding.
     static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.first.map { $0.isInName && !"-._:".utf8.contains($0) } == true
             && bytes.allSatisfy { $0.isInName && $0 < 0x80 }

@@ -26,7 +26,7 @@ extension JSONReader {
             input.skip(-excess)
             throw .numberLength
         }
-        // The next chunk may have more of the number.
+        // At the end of a chunk, the error makes the reader wait, because the next chunk may continue the number.
         guard isWhole, input.byte.endsJSONWord, input.cursor != input.end || input.isLast else { throw .number }
         let count = input.cursor - start
         add(Entry(key: key, kind: .number, length: count, offset: bytes.count))

@@ -37,7 +37,7 @@ extension XMLValue {
         try self.init(json: bytes, limits: limits, refusesRepeats: false)
     }
 
-    /// Reads a value from JSON text, and with `refusesRepeats`, refuses an object with a key twice.
+    /// Reads a value from JSON text, and with `refusesRepeats`, refuses an object that has a key twice.
     package init(
         json bytes: some Collection<UInt8>,
         limits: [XMLOptions.Limit: Int],

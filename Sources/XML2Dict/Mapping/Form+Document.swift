@@ -1,8 +1,8 @@
 extension Form {
     /// Returns the value of a complete document, and the entry of its root.
     ///
-    /// The document is a dictionary with the root and the nodes beside it. If the options drop the root's name, the
-    /// document is the root alone, or an array of the root and the nodes beside it.
+    /// The document is a dictionary with the root and the nodes beside the root. If the options drop the root's name,
+    /// the document is the root alone, or an array of the root and these nodes.
     mutating func document(root index: Int?, _ nameCount: Int) throws(BuildError) -> (document: Entry, root: Entry?) {
         let root = index.map { nodes.pending[$0] }
         defer {

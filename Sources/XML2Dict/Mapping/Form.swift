@@ -1,4 +1,4 @@
-/// Creates the value of an element from its nodes, at its end tag, by the rules of a plan.
+/// Creates the value of an element at the end tag, from the nodes of the element and by the rules of a plan.
 ///
 ///     nodes      the nodes of the open elements: see `Nodes`
 ///     entries    dictionaries and arrays of finished elements
@@ -12,14 +12,14 @@
 ///
 /// Most elements become plain dictionaries, which this file creates. The extensions do the rest: `+Text` joins runs,
 /// `+Order` keeps the order of nodes, `+Nodes` gives keys to comments and other nodes, `+Types` types texts,
-/// `+Attributes` groups attributes and declarations, `+Origins` adds the origin of a record and the elements around it,
-/// and `+Document` creates the value of a document.
+/// `+Attributes` groups attributes and declarations, `+Origins` adds the origin and the ancestors of a record, and
+/// `+Document` creates the value of a document.
 struct Form: ~Copyable {
     var nodes: Nodes
     var entries = GrowableBuffer<Entry>()
     var lines = LineTable()
     var folding: Folding
-    /// The arrays that the innermost element lacks by its shape.
+    /// The empty arrays that the shape adds to the innermost element, for child elements that are missing.
     var missingLists: [Entry] = []
     /// The shapes of the open elements, root first, if the shape follows elements.
     var shapes = GrowableBuffer<ElementShape>()
@@ -36,12 +36,12 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether nodes of an open element may be forgotten before its end tag, because no array needs all nodes.
+    /// Whether the builder may forget nodes of an open element, because no option makes one array of all nodes.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
-    /// Replaces the nodes of an element by its value, which is a node of its parent.
+    /// Replaces the nodes of an element by one node of the parent, the value of the element.
     ///
-    /// `isAlone` is whether the element is the root or a record, which no option omits or puts in an array.
+    /// `isAlone` is `true` for the root and for a record, because options never omit these or put them in an array.
     @inline(__always)
     mutating func end(_ element: OpenElement, isAlone: Bool, _ names: inout NameInterner) throws(BuildError) {
         var value: Entry?
@@ -56,7 +56,7 @@ struct Form: ~Copyable {
         nodes.append(rules.appendsPlainly ? value : marked(value, element, isAlone))
     }
 
-    /// Returns the value of an element without raw nodes, or `nil` if the options omit it.
+    /// Returns the value of an element without raw nodes, or `nil` if the options omit the element.
     @inline(__always)
     private mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
         let content = try nodes.text.take(of: element, under: rules.keys.text)
@@ -71,7 +71,7 @@ struct Form: ~Copyable {
         return !isAlone && element.marks.contains(.list) ? value.listed : value
     }
 
-    /// Returns the value of an element whose nodes are final, or `nil` if the options omit it.
+    /// Returns the value of an element whose nodes are final, or `nil` if the options omit the element.
     @inline(__always)
     private mutating func plainValue(
         of element: OpenElement,
@@ -88,7 +88,7 @@ struct Form: ~Copyable {
         return try fold(from: element.pendingStart, under: element.key, nameCount)
     }
 
-    /// Returns the value of an element whose text or empty value options or a shape can change.
+    /// Returns the value of an element by the options and the shape that change texts or empty elements.
     @inline(never)
     mutating func valueByRules(
         of element: OpenElement,
@@ -122,7 +122,7 @@ struct Form: ~Copyable {
         return found > 1 || found == 1 && nodes.pending[element.pendingStart].isListed
     }
 
-    /// Returns the value of an element with only text, or `nil` if `Entry.Kind.textOnly` cannot express it.
+    /// Returns the value of an element with only text, or `nil` if `Entry.Kind.textOnly` cannot express the value.
     @inline(__always)
     private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
         if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }

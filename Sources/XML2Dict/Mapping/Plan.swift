@@ -2,10 +2,10 @@
 ///
 ///     XMLOptions ──▶ Plan ─┬ input       the encoding, the entities, the documents of one input
 ///                          ├ limits      the values of all limits
-///                          ├ names       the names of the options, with which the names of each document begin
-///                          ├ resolving   how names become keys and names of paths
-///                          ├ paths       what the paths of the options mark
-///                          ├ rules       what events have to know
+///                          ├ names       the names in the options, which have the same IDs in each document
+///                          ├ resolving   how names become keys, and names that paths match
+///                          ├ paths       the paths in the options, with their marks
+///                          ├ rules       the rules that events follow
 ///                          ├ forming     how nodes become values
 ///                          ├ roles       what the keys of values mean
 ///                          ├ text        how runs become one text
@@ -23,7 +23,7 @@ package final class Plan: Sendable {
     let roles: KeyRoles
     let text: TextRules
     package let form: ValueForm
-    /// The keys under which a writer finds text, a CDATA section or a comment.
+    /// The keys that a writer reads as text, a CDATA section or a comment.
     let reservedKeys: [Int]
     package let shaping: Shaping?
     package let requiresMatch: Bool
@@ -58,10 +58,10 @@ package final class Plan: Sendable {
         self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
     }
 
-    /// Creates the plan of an editor, which builds nothing and shows the markup of elements at paths.
+    /// Creates the plan of an editor, to show the markup of elements at paths without building values.
     ///
     /// - Parameters:
-    ///   - options: Options: only the options of the input have an effect.
+    ///   - options: The options. Only the options of the input have an effect.
     ///   - paths: The paths.
     ///   - tracksNamespaces: Whether each tag lists its undeclared prefixes.
     /// - Throws: An `XMLError` with the code `invalidOptions`.
@@ -134,14 +134,14 @@ package final class Plan: Sendable {
     /// Whether the result is records or selected elements, and not the whole document.
     package var selects: Bool { !paths.isForWholeDocument }
 
-    /// Returns the reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name.
+    /// Returns the reason why the reader cannot read an encoding, as the rest of a sentence that begins with `name`.
     package static func refusal(ofEncoding name: String) -> ErrorMessage? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }
 }
 
 struct InputRules: Sendable {
-    /// The encoding of all bytes, or `nil` to detect it.
+    /// The encoding of all bytes, or `nil` to detect the encoding.
     var encoding: XMLEncoding.Forced?
     let entities: XMLOptions.Entities
     let replacesInvalidCharacters: Bool

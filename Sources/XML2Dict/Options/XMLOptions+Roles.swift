@@ -3,7 +3,7 @@ extension XMLOptions {
 
     package var attributeGroupKey: String? { if case .group(let key) = attributes { key } else { nil } }
 
-    /// These options as values store them, without a shape, an origin and ancestors.
+    /// The copy of these options that each value stores, without a shape, an origin and ancestors.
     var ofValues: XMLOptions {
         var options = self
         // A shape makes numbers and booleans, as inferred types do.
@@ -19,7 +19,7 @@ extension XMLOptions {
         trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
-    /// Returns the names of options that give values another form than `other`, except for content that `other` omits.
+    /// Returns the names of options that give values another form than `other`, but ignores content that `other` omits.
     package func differences(from other: XMLOptions) -> [String] {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
@@ -37,7 +37,7 @@ extension XMLOptions {
 
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys with their roles, in the order of precedence for equal keys.
+    /// The keys with their roles, where the first role of a repeated key applies.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [

@@ -2,12 +2,12 @@ internal import CExpat
 
 /// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on the chunks. The parser always has the byte at the error, the tag or comment before it,
-/// and the last 1024 bytes of text before it (`XML_CONTEXT_BYTES`).
+/// A message must not depend on the chunks. The parser always has the byte at the error. Before this byte, the parser
+/// has the unfinished tag or comment, and the last 1024 bytes of text (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventContext.Bytes
 
-    /// The message for a byte that is invalid in UTF-8 or US-ASCII, which expat decodes itself.
+    /// The message for a byte that is invalid in UTF-8 or US-ASCII, the encodings that expat decodes itself.
     var foreignByte: ErrorMessage? {
         guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
@@ -85,7 +85,7 @@ extension ExpatEventHandler {
         return nil
     }
 
-    /// The message for invalid text in a tag, or for a tag or value that has not ended.
+    /// The message for invalid text in a tag, or for a tag or an attribute value that has not ended.
     private func inTag(_ source: EventContext) -> ErrorMessage? {
         let before = source.before
         guard let tag = Self.unfinishedMarkup(before), tag.isTag, let byte = source.rest.first else { return nil }
@@ -94,7 +94,7 @@ extension ExpatEventHandler {
         if quote == nil, byte.isInName, before.last.map("\"'".utf8.contains) == true,
             before.dropLast().last == UInt8(ascii: "=")
         {
-            // The quote of the next attribute has ended the value.
+            // In `<a b="1 c="2">`, the first quote of `c` has ended the value of `b`.
             quote = before.last
             value = before.dropLast()
         }

@@ -19,12 +19,12 @@ extension ExpatParser {
         }
     }
 
-    /// The largest size of the result so far, and the size of its names, in bytes, or 0 if the result has no limit.
+    /// The largest size of the result so far, and the size of the names (0 if the result has no limit), in bytes.
     var resultByteCounts: (largest: Int, names: Int) {
         (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.open.names.list.byteCount : 0)
     }
 
-    /// The delivered bytes, and the bytes that earlier parts may have delivered.
+    /// The number of delivered bytes, and the number of bytes that earlier parts may have delivered within the limit.
     var deliveredByteCount: (count: Int, room: Int) {
         let amplification = handler.pointee.amplification
         return (amplification.delivered + builder.form.declarations.takeByteCount(), amplification.room)
@@ -44,8 +44,7 @@ extension ExpatParser {
 
     var lineCount: UInt { handler.pointee.expatPosition.lines }
 
-    /// The number of bytes of the input before the unfinished token, or `nil` if expat has not parsed all bytes that it
-    /// has.
+    /// The number of input bytes before the unfinished token, or `nil` if expat has not parsed its whole buffer.
     var parsedOffset: Int? {
         switch state {
         case .stopped, .failed: nil
@@ -64,7 +63,7 @@ extension ExpatParser {
 
     func error(_ mismatch: LocatedMismatch) -> XMLError { handler.pointee.error(.mismatch(mismatch)) }
 
-    /// The position at expat's error where another document begins, or `nil` if none begins there.
+    /// The position of expat's error if another document begins at the error, or else `nil`.
     ///
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
     /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next document.
@@ -79,7 +78,7 @@ extension ExpatParser {
         return begins ? handler.pointee.expatPosition : nil
     }
 
-    /// The position at expat's error where the document begins after white space, or `nil` if it does not begin there.
+    /// The position of expat's error if the document begins there, after only white space, or else `nil`.
     ///
     /// White space may precede a root, but not an XML declaration or a byte order mark.
     var lateBeginning: TextPosition? {

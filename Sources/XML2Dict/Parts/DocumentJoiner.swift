@@ -5,11 +5,11 @@
 /// The builder gets the elements that were open at a cut, because no part has all their content.
 final class DocumentJoiner: @unchecked Sendable {
     private let monitor = Monitor()
-    /// Folds the elements that were open at a cut, and assigns the ids of names of all parts.
+    /// Folds the elements that were open at a cut, and assigns one id to each name of all parts.
     private var builder: ValueBuilder
     private var parts: [StorageBlocks] = []
 
-    /// The largest number of different names of a part, because more names would take much memory in each part.
+    /// The maximum number of different names in a part, because more names would take much memory in each part.
     private static let mostNames = 65_536
 
     init(_ plan: Plan) {

@@ -131,7 +131,7 @@ struct DocumentStream: ~Copyable {
     /// Parses the bytes that are ready, and delivers at most `count` complete elements to a sink.
     ///
     /// - Returns: The number of delivered elements, which is less than `count` if the input has ended, or if the caller
-    ///   must feed more.
+    ///   must feed more bytes.
     /// - Throws: An `XMLError`, after all elements before the error were delivered. No element follows.
     @inline(never)
     mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
@@ -249,7 +249,7 @@ struct DocumentStream: ~Copyable {
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // Waits at most 100 ms for the rest of the line. The end of a pipe arrives a little after the last bytes.
+        // Waits at most 100 ms for the rest of the line, and for the end of a pipe, which may arrive after the bytes.
         let error = parser.completingExcerpt(of: error, patience: 100)
         if !parser.hasEnded { report(error) }
         state = .searching(cutOff: parser.hasEnded ? error : nil)

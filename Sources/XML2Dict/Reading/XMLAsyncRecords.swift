@@ -1,4 +1,4 @@
-/// Records of a document that arrives asynchronously, one at a time.
+/// The records, one at a time, of a document that arrives asynchronously.
 ///
 /// ```swift
 /// func show<Chunks: AsyncSequence>(_ chunks: Chunks) async throws where Chunks.Element: Collection<UInt8> {
@@ -9,8 +9,8 @@
 /// ```
 ///
 /// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of earlier chunks. A
-/// record arrives with the chunk that completes it. The iterator parses on the caller's actor, and ``batches(of:)``
-/// parses on another thread.
+/// record arrives with the chunk that completes the record. The iterator parses on the caller's actor, and
+/// ``batches(of:)`` parses on another thread.
 ///
 /// The iterator throws errors of the chunks, and `CancellationError` if the task is cancelled. An ``XMLError`` of the
 /// document follows all records before the error. If a record does not decode, and the policy does not skip it, the
@@ -120,7 +120,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 }
 
-// The closure of the sink captures only the type of a record and a decoder, and the decoder is Sendable.
+// The sink's closure captures only a decoder, which is Sendable, and the type of the records.
 extension XMLAsyncRecords: @unchecked Sendable where Chunks: Sendable, Record: SendableMetatype {}
 
 extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
@@ -134,8 +134,8 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     /// ```
     ///
     /// For long documents, use batches on an actor that must stay responsive, such as the main actor. Parsing does not
-    /// block the actor, and each batch costs one change of executor. A live feed needs a plain loop over the records,
-    /// which delivers each record as soon as the record is complete, but blocks the actor while it parses.
+    /// block the actor, and each batch costs one change of executor. For a live feed, use a plain loop over the
+    /// records. The loop gets each record as soon as the record is complete, but parsing blocks the actor.
     ///
     /// Other threads decode the records, so the record type's conformance to `Decodable` must not belong to an actor.
     /// In a module whose declarations belong to the main actor, write `nonisolated struct Earthquake: Decodable,
@@ -143,7 +143,7 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     ///
     /// - Parameter count: The number of records of a batch, at least 1. The last batch and a batch before an error may
     ///   have fewer records.
-    /// - Returns: The batches, which throw the errors of the records.
+    /// - Returns: A sequence of batches, which throws the errors of the records.
     public func batches(of count: Int) -> some AsyncSequence<[Record], any Error> & Sendable {
         RecordBatches(records: self, count: Swift.max(1, count))
     }
@@ -175,7 +175,7 @@ private final class BatchReader<Record: Sendable, Chunks: AsyncSequence & Sendab
 where Chunks.Element: Collection<UInt8> {
     private let records: XMLAsyncRecords<Record, Chunks>
     private var iterator: XMLAsyncRecords<Record, Chunks>.Iterator?
-    /// The error that ended the last batch, which the next call throws.
+    /// The error that ended the last batch, and that the next call throws.
     private var failure: (any Error)?
 
     init(_ records: XMLAsyncRecords<Record, Chunks>) {

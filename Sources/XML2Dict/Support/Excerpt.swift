@@ -3,8 +3,8 @@
 /// The parser may not have all of these bytes yet. An error shows only a complete line, so that the line does not
 /// depend on the chunks of the document:
 ///
-///     <name>Cake</nam>      the chunk ends here; the line is complete after 25 bytes from the error on, after the end
-///                 ^         of the line, or after the end of the document
+///     <name>Cake</nam>      the chunk ends here; the excerpt waits for 25 bytes from the error on, for the end of
+///                 ^         the line, or for the end of the document
 struct Excerpt: Hashable {
     private static let before = 45
     private static let after = 25

@@ -1,7 +1,7 @@
 /// Work on several threads whose results arrive in order.
 ///
-/// Each worker takes the next job, does it, and leaves the result for the caller. At most two jobs for each worker are
-/// under way. With two workers, while the caller waits for result 3:
+/// Each worker takes the next job, does it, and leaves the result for the caller. A job is under way until the caller
+/// gets the result. At most two jobs per worker are under way. With two workers, while the caller waits for result 3:
 ///
 ///     jobs       0 1 2   │  3        4     5     6     7 …
 ///     state    delivered │  at work  done  done  done  waits: four jobs are under way

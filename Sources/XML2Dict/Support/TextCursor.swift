@@ -5,14 +5,14 @@
     /// Returns a word with the highest bit set in each byte that may need an escape or a check.
     static func special(in word: UInt64) -> UInt64
 
-    /// Writes the escape for a byte, and returns its length, or 0 if the caller has to handle the byte.
+    /// Writes the escape for a byte, and returns the length of the escape, or 0 if the caller has to handle the byte.
     static func storeEscape(_ byte: UInt8, at target: UnsafeMutableRawPointer) -> Int
 }
 
 /// Writes text at a position in memory, with the escapes of a format.
 ///
-/// The caller first makes room for the text and for sixteen bytes more, because copies store eight or sixteen bytes at
-/// a time. So a copy may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
+/// Copies store eight or sixteen bytes at a time, and so may write after the last byte of the text. The caller first
+/// makes room for the text and for sixteen more bytes, such as the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct TextCursor<Escapes: TextEscapes> {
     @usableFromInline package var pointer: UnsafeMutablePointer<UInt8>
 
@@ -56,7 +56,7 @@
         pointer += count
     }
 
-    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
+    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of bytes read.
     ///
     /// Eight bytes after the text must be readable. The method checks bytes in a register while it copies them. The
     /// lowest set bit of `special(in:)` marks the first byte that may need an escape or a check.

@@ -1,7 +1,7 @@
 /// A name that matches nothing, for comparison with the names that the user may have meant.
 ///
-/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. It allows one change
-/// for each three other bytes of the name, and at most two changes:
+/// The comparison ignores hyphens, underscores, points, a prefix, and the case of ASCII letters. For each three bytes
+/// that remain of the name, the comparison allows one change, but at most two changes in all:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
@@ -17,7 +17,7 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// Returns in linear time the number of changes that turn this name into `name`, or `nil` above `most`.
+    /// Returns in linear time the number of changes that turn this name into `name`, or `nil` for more than `most`.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
@@ -34,9 +34,9 @@ package struct WantedName {
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above `most`.
+    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` beyond `most`.
     ///
-    /// If `most` is 2, the recursion makes at most 21 calls, which each skip the equal letters at the start.
+    /// If `most` is 2, the recursion makes at most 21 calls, and each call skips the equal letters at the start.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }
@@ -56,7 +56,7 @@ package struct WantedName {
         return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
     }
 
-    /// Returns the letters of a name as a set of bits, in which several letters may share a bit.
+    /// Returns the letters of a name as a set of bits, where several letters may share a bit.
     private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
         letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
     }

@@ -14,8 +14,8 @@
 /// A string literal is a path. An invalid literal ends the program, because it is an error in the program. For a path
 /// from data, use ``init(_:)``, which throws. A literal takes no interpolation, so that no data can end a program.
 ///
-/// In a document, names are the document's names with their prefixes, or the names that the options for namespaces make
-/// of them. <doc:Paths> has examples.
+/// In a document, the names in a path match names with their prefixes, unless the options for namespaces change these
+/// names. <doc:Paths> has examples.
 public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package enum Step: Hashable, Sendable {
         case name(String)
@@ -94,7 +94,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
-    /// Checks that the path can match in a document, and that it matches attributes only with `allowsAttribute`.
+    /// Checks that the path can match in a document, and matches attributes only with `allowsAttribute`.
     ///
     /// - Throws: An `XMLError` with the code `invalidPath`.
     package func check(allowsAttribute: Bool = false) throws(XMLError) {

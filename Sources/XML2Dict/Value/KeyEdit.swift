@@ -1,7 +1,7 @@
 /// Sets or removes each value that a path of keys matches.
 ///
-/// An array takes no key of the path, so each item gets the key after the array's key. A stack replaces recursion,
-/// because arrays may be a million deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
+/// The items of an array have no keys, so the key after the array's key applies to each item. A stack replaces
+/// recursion, because arrays may be a million deep. For `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
 ///
 ///     stack    [ {b}, the key b ][ […], item 1 ]        current  {"c": 2}, the last key
 struct KeyEdit {
@@ -19,7 +19,7 @@ struct KeyEdit {
     private var edit: ValueEdit
     private(set) var count = 0
 
-    /// Creates an edit, which removes values if `new` is `nil` (`steps` must not be empty or contain `text(nil)`).
+    /// Creates an edit, which removes values if `new` is `nil` (`steps` must neither be empty nor contain `text(nil)`).
     init(
         _ steps: [KeyStep?],
         _ new: XMLValue?,

@@ -9,7 +9,7 @@
 ///
 /// An ID means the same name in all these values, so the values can share content.
 struct StorageNames {
-    /// The number of names that other values may at least add to a table before a value gets a separate table.
+    /// A value leaves a shared table if half of the table's names exceed the value's names by more than this number.
     private static let mostStrangers = 1000
 
     private var list: NameList

@@ -43,7 +43,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = StorageView(blocks, names.view, textKey: roles.textKey)
     }
 
-    /// Creates a storage for content that a change adds to `other`, and counts offsets from the addresses of `other`.
+    /// Creates a storage for content that a change adds to `other`, with offsets from the buffers of `other`.
     init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: StorageNames) {
         blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
@@ -60,7 +60,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = other.tree
     }
 
-    /// The base of every value that a program creates, without content, but with the first names and with the roles.
+    /// An empty storage with the first names and the roles, as the base of every value that a program creates.
     static let ofLiterals: ValueStorage = {
         var names = NameInterner()
         // ID 0 is the key of a value that is under no key.
@@ -102,7 +102,7 @@ final class StorageBlocks: @unchecked Sendable {
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
-    /// The blocks of a document's parts, which have no `lines`, because `lines` here has the lines of all parts.
+    /// The blocks of a document's parts, without lines, because `lines` of the document has the lines of all parts.
     let parts: [StorageBlocks]
     let start: (entries: Int, bytes: Int)
     // Only `ValueStorage` sets these properties.

@@ -40,7 +40,7 @@ extension XMLValue {
 }
 
 extension XMLPath.Alternative {
-    /// Fails for a plain name.
+    /// Returns `nil` for a plain name.
     fileprivate init?(step key: String) {
         let isAttribute = key.utf8.first == UInt8(ascii: "@")
         let name = isAttribute ? key.dropFirst() : key[...]

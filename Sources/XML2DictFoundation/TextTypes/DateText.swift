@@ -3,7 +3,7 @@ import XML2Dict
 
 /// Parses and writes dates without a formatter, because formatters are slow and depend on a locale.
 enum DateText {
-    /// ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
+    /// Parses a date of ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
     static func iso8601(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         let isNegative = scanner.skip("-")
@@ -18,7 +18,7 @@ enum DateText {
         return date(year, month, day, time, offset: offset)
     }
 
-    /// RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3), with a year of two or four digits.
+    /// Parses a date of RFC 822 (section 5.1), RFC 1123 or RFC 5322 (section 3.3), with a year of two to four digits.
     static func rfc822(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         if scanner.word() != nil {
@@ -83,7 +83,7 @@ enum DateText {
         return Time(seconds: hour * 3600 + minute * 60 + second, fraction: fraction)
     }
 
-    /// Seconds east of Greenwich: `Z`, `+02:00`, `+0200`, `+02`, or nothing.
+    /// Parses `Z`, `+02:00`, `+0200`, `+02` or nothing, and returns the seconds east of Greenwich.
     private static func isoOffset(_ scanner: inout TextScanner) -> Int? {
         if scanner.isAtEnd || scanner.skip("Z") || scanner.skip("z") { return 0 }
         return numericOffset(&scanner)
@@ -114,9 +114,9 @@ enum DateText {
 
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
         guard CalendarDay.exists(year, month, day) else { return nil }
-        // Counted from March, a leap day is the last day of its year.
+        // Years begin in March here, so that a leap day is the last day of a year.
         let shifted = month > 2 ? year : year - 1
-        // January of the year 0 belongs to the era before.
+        // January and February of the year 0 belong to the previous era of 400 years.
         let era = shifted < 0 ? -1 : shifted / 400, yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
@@ -190,7 +190,7 @@ extension DateText {
             second = (seconds % 86_400 + 86_400) % 86_400
             let days = (seconds - second) / 86_400
             weekday = ((days + 4) % 7 + 7) % 7
-            // Counted from March of the year 0, a leap day is the last day of its year.
+            // Years begin in March here, so that a leap day is the last day of a year. Day 0 is March 1 of the year 0.
             let shifted = days + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -213,7 +213,7 @@ extension DateText {
     }
 
     private static let reference = 978_307_200
-    /// More than the seconds between 1970 and any year that can be written.
+    /// A limit of seconds beyond all years that can be written, so that a conversion to `Int` cannot overflow.
     private static let farthest = 1e17
 
     private static func parts(of date: Date) -> (seconds: Int, fraction: Double)? {
@@ -231,7 +231,7 @@ extension DateText {
         return fraction == 0 ? text + "Z" : text + digits(of: fraction, before: date, after: text) + "Z"
     }
 
-    /// Returns `.` and the fewest digits of the fraction from which `iso8601` makes an equal date.
+    /// Returns `.` and the fewest digits of the fraction that `iso8601` parses back to an equal date.
     private static func digits(of fraction: Double, before date: Date, after text: String) -> String {
         for count in [1, 2, 3, 6, 9, 12, 15] {
             let digits = String(format: "%.\(count)f", fraction)

@@ -10,7 +10,7 @@ import XML2Dict
 final class TypeFollower: ElementShaper {
     private struct State: BitwiseCopyable {
         var type: Int
-        /// The declared type, if `xsi:type` names another one.
+        /// The declared type, which differs from `type` if `xsi:type` names another type.
         var declared: Int
         /// The index of the element in `TypeTable.elements`, or -1 for an element that its parent does not declare.
         var element = -1
@@ -22,7 +22,7 @@ final class TypeFollower: ElementShaper {
         var seen = 0
     }
 
-    /// The schema's id of a document's name, valid only for `namespace`, because documents may redeclare a prefix.
+    /// The schema's id for a name of the document, valid only in `namespace`, because documents may redeclare a prefix.
     private struct KnownName: BitwiseCopyable {
         var namespace: Int32 = .min
         var id: Int32 = -1
@@ -33,7 +33,7 @@ final class TypeFollower: ElementShaper {
     /// Indexed by type: whether all keys of the type differ, or `false` before `newLists` computes this.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     private let hasDictionaries: Bool
-    /// Whether the options decide the value of an empty element, because elements with only text are dictionaries.
+    /// Whether elements with only text are dictionaries, so that the options decide the value of an empty element.
     private let emptyIsOfOptions: Bool
     private let marks: Marks
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
@@ -180,7 +180,7 @@ final class TypeFollower: ElementShaper {
         states.count = depth
     }
 
-    /// Whether elements with a name are an array because a related type repeats the name, or because names share a key.
+    /// Whether child elements are an array, because a related type repeats their name, or because names share a key.
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ index: Int) -> Bool {
         if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
@@ -292,7 +292,7 @@ final class TypeFollower: ElementShaper {
     private func blank(_ type: Int) -> ElementShape.Blank {
         switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
-        // The text key may also be the key of a declared element.
+        // If a declared element has the text key, white space under this key would look like the element.
         case .nothing, .elements: return keys.declaresText(in: type) ? .nothing : .layout
         case .text:
             let kind = schema.types.texts.ofEmpty(schema.types.nodes[type].text)
@@ -395,7 +395,7 @@ final class TypeFollower: ElementShaper {
         return indices
     }
 
-    /// Returns an id for an element's declaration, or an undeclared element's type, so that each is reported once.
+    /// Returns the id of an element's declaration, or of an undeclared element's type, to report a mismatch only once.
     private func mismatchID(of state: State) -> Int {
         state.element >= 0 ? state.element + 1 : schema.types.elements.count + 1 + state.type
     }

@@ -5,7 +5,7 @@ import XML2Dict
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
 ///                          writer, failure     position, coding path             ValueContainer
 ///
-/// The session has a pointer to the writer, because Swift checks each access to a member of a class for exclusivity.
+/// The writer is behind a pointer, because Swift would check each access to a member of a class for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>

@@ -32,7 +32,7 @@ public import XML2Dict
 ///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
-/// - An `XMLValue` is an element with all its content, by the convention of its reader.
+/// - An `XMLValue` is an element with all content of the value, by the convention of the value's reader.
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
 /// an optional property. Readers remove white space at the ends of a text, unless their options or ``writesXMLSpace``
@@ -52,7 +52,7 @@ public struct XMLEncoder: Sendable {
     /// back, because `item_url` is `itemUrl` in camel case.
     public var keyStyle: XMLOptions.KeyStyle = .keep { didSet { kept = Kept() } }
 
-    /// The coding key of an element's own text beside the empty key, or `nil` for only the empty key.
+    /// The coding key that means an element's own text, as the empty key does, or `nil` for only the empty key.
     ///
     /// The property is a child element when its value is not text, or is empty.
     public var textKey: String? = "text" { didSet { kept = Kept() } }
@@ -175,7 +175,7 @@ public struct XMLEncoder: Sendable {
         return Array(session.tags.output.text)
     }
 
-    /// Encodes a value as a document in an open file, and writes nothing of a value that cannot be encoded.
+    /// Encodes a value as a document in an open file, and writes nothing if the value cannot be encoded.
     ///
     /// Use ``XMLRecordWriter`` to write many values in the memory of one value.
     ///
@@ -252,14 +252,14 @@ public struct XMLEncoder: Sendable {
     }
 }
 
-/// A strategy that may be a function, which encodes values in place of their type.
+/// A strategy of encoding a type, perhaps with a function that replaces the type's `encode(to:)`.
 package protocol EncodingFunction: Sendable {
     typealias Function = (_ value: Any, _ encoder: any Encoder) throws -> Void
 
     var function: Function? { get }
 }
 
-/// A type that is encoded as the text of an element or an attribute, rather than by its keys.
+/// A type that is encoded as the text of an element or an attribute, rather than by coding keys.
 ///
 /// ```swift
 /// struct Position: XMLTextEncodable {
@@ -268,8 +268,8 @@ package protocol EncodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text. Without it, encoding them is an error.
-/// `XMLTextDecodable` is the inverse.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text. Without this product, encoding these
+/// types is an error. `XMLTextDecodable` is the inverse.
 public protocol XMLTextEncodable: Encodable {
     /// Returns the text of the value, or `nil` to make the encoder report an error with the coding path.
     ///
@@ -279,7 +279,7 @@ public protocol XMLTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }
 
-/// A type of Foundation that is encoded as text, without a public conformance.
+/// A Foundation type that is encoded as text, but does not conform to `XMLTextEncodable` in public.
 package protocol ForeignTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }

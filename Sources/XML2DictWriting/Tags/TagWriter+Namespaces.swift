@@ -2,8 +2,8 @@ import XML2Dict
 
 /// Declares namespaces (Namespaces in XML 1.0), and checks that prefixes are declared.
 ///
-/// A declaration that is an attribute of the value keeps its position among the attributes. Other declarations, from a
-/// group or of a prefix that the writer makes, come before the first attribute that needs them.
+/// A declaration that is an attribute of the value keeps its position among the attributes. Declarations from a group,
+/// and declarations of prefixes that the writer makes, come before the first attribute that needs them.
 extension TagWriter {
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
         let parts = names.checked(name.text).parts, uri = names.id(of: uri)
@@ -56,7 +56,7 @@ extension TagWriter {
         if rules.expandsNames {
             if let found { return found }
         } else {
-            // The document may declare the prefix from the options for another namespace.
+            // The options give this prefix to the namespace, but the document may give the prefix to another namespace.
             let prefix = Int(name.prefix), own = names.uri(of: names.scope.slot(of: prefix))
             if own == uri { return prefix }
             if let found {

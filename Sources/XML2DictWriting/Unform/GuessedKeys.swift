@@ -2,7 +2,7 @@ import XML2Dict
 
 package struct GuessedKeys {
     package fileprivate(set) var strings: [String] = []
-    /// The key of a number or a boolean, which becomes an element, although strings become attributes.
+    /// The key of a number or a boolean that becomes an element, although strings become attributes.
     package fileprivate(set) var other: String?
 
     fileprivate var room = 10_000
@@ -11,10 +11,10 @@ package struct GuessedKeys {
 }
 
 extension Unform {
-    /// Finds the first keys under which the options do not show whether a string is an attribute or an element.
+    /// Finds the first keys whose strings can be attributes or elements under the options.
     ///
     /// If the options make attributes of all strings, only a number or a boolean shows that another program wrote the
-    /// JSON, because a reader without types makes only strings. Otherwise, the result is empty.
+    /// JSON, because a reader without types makes only strings. Without a number or a boolean, no keys are then found.
     mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
         let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
         found.other = nil

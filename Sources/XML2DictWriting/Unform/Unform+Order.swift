@@ -78,7 +78,7 @@ extension Unform {
             && !rules.isAttribute(tree.entries[array.offset], key, false)
     }
 
-    /// Resets the nodes of a key that are from an earlier element, and returns the index of the key.
+    /// Resets a key's nodes if an earlier element set them, and returns the index of the key.
     private mutating func settled(_ key: Int32) -> Int {
         nodesByKey.extend(to: Int(key) + 1, with: KeyNodes())
         if nodesByKey[Int(key)].element != orderCount { nodesByKey[Int(key)] = KeyNodes(element: orderCount) }
