@@ -67,7 +67,7 @@ extension Conversion {
         case let error as SystemError: report(Diagnostic(CommandError(reading: error), about: input))
         case let error as CommandError: report(Diagnostic(error, about: input))
         case let error as XMLError:
-            // A program that still delivers bytes is not the cause of the error.
+            // While the decompressor still delivers bytes, damaged input is not the cause of the error.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(Diagnostic(failure, about: input))
             } else {

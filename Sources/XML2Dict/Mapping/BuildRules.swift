@@ -40,7 +40,7 @@ struct BuildRules: Sendable {
     /// The flags of elements at their start, and the flags that the first child adds.
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
-    /// Whether the first child sets a flag of an element, or of a run of its text.
+    /// Whether the start tag of a child adds `flagsOfParents` to the parent.
     let notesChildren: Bool
     /// The largest ID of the reserved keys, and of the reserved keys that attributes can have, or -1 without such keys.
     let lastReservedKey: Int
@@ -61,7 +61,7 @@ struct BuildRules: Sendable {
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
     /// An element takes an entry for itself and an entry for its text. If elements are arrays, it also takes entries
-    /// for its name, its attributes, and the text after it. An order key takes as many entries.
+    /// for its name, its attributes, and the text after it. With an order key, an element takes as many as an array.
     let elementByteCount: Int
 
     /// The bytes of an attribute or another node, which has a pending and a finished entry while its parent ends.

@@ -15,7 +15,7 @@ extension Form {
         return try whole(.array, from: offset, under: element.key)
     }
 
-    /// Creates the dictionary of an element with nodes other than runs, with the order of its content.
+    /// Creates the dictionary of an element that has nodes other than runs, and adds the order key if necessary.
     ///
     /// Text beside children loses white space only at the ends of the content, because white space inside separates
     /// words.

@@ -28,7 +28,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
 }
 
 extension PathSteps where Step: Equatable {
-    /// Creates the steps of a path in a document, where `{URI}name` becomes `URI:name`.
+    /// Creates the steps of a path for the names of a document, with `URI:name` in place of `{URI}name`.
     package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }

@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// The text of this value under any convention, or `nil` if it has none.
+    /// The text of this value under any convention, or `nil` if the value has no text.
     ///
     /// ```swift
     /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
