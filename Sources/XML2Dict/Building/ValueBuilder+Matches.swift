@@ -87,7 +87,7 @@ extension UnmatchedPaths {
 }
 
 extension MarkedPath {
-    /// Whether a path without a match is likely a mistake, because it selects records, skips nodes, or gives a type.
+    /// Whether a path that matches nothing is likely a mistake: a path to select records, skip nodes or give a type.
     fileprivate var isExpected: Bool {
         [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
     }

@@ -6,9 +6,9 @@
 ///     form      the nodes of open elements, and the values of ended elements: see `Nodes` and `Form`
 ///     records   the values that wait for the caller
 ///
-/// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, which is a node of
-/// its parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery` implement
-/// steps of this process. `+Parts` joins the results of several builders, one for each part of a document.
+/// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, and the value is a
+/// node of the parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery`
+/// implement steps of this process. `+Parts` joins the results of builders that each built a part of a document.
 package struct ValueBuilder: ~Copyable {
     package var open: OpenElements
     var form: Form
@@ -42,7 +42,7 @@ package struct ValueBuilder: ~Copyable {
 
     // MARK: Events
 
-    /// Handles a start tag, where `start` has the line if the rules need lines.
+    /// Handles a start tag, and expects the line in `start` only if the rules need lines.
     ///
     /// - Throws: `BuildError.tooMany`, or an error for names that break a rule of the options.
     @inline(__always)
@@ -146,7 +146,7 @@ package struct ValueBuilder: ~Copyable {
         }
     }
 
-    /// Handles an end tag, and returns whether it completes the root or a record.
+    /// Handles an end tag, and returns whether the tag completes the root or a record.
     @inline(__always)
     package mutating func endElement() throws(BuildError) -> Bool {
         guard open.selection.isBuilding else {

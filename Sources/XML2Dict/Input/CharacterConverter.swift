@@ -153,7 +153,7 @@ final class CharacterConverter {
         var sourceLeft = count
         var targetLeft = room.count
         let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
-        // A positive result counts characters that iconv replaced by similar ones.
+        // A positive result counts characters that iconv replaced by similar characters.
         let problem = result == Int(bitPattern: UInt.max) ? errno : result == 0 ? 0 : EILSEQ
         used += count - sourceLeft
         return (room.count - targetLeft, problem)

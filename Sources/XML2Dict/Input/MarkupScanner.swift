@@ -218,7 +218,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Returns the index after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
+    /// Returns the index after a DOCTYPE, and passes quoted texts, comments and instructions in the internal subset.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
         while index < text.count {
             if let inner {

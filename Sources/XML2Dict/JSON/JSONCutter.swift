@@ -4,7 +4,7 @@
 ///                                          └ cut       └ cut
 ///     first cut    current  `item`, before the third entry     outer  the root after `feed`, and `feed` after `item`
 ///
-/// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
+/// A cut is before an entry of the outermost container, of a large container, or of a container near the root. The
 /// chunks follow each other, so the writer of a chunk only needs the containers that are open at the chunk's start.
 final class JSONCutter {
     struct Cut {
@@ -12,7 +12,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts, where the first chunk has no `start`, and the last chunk has no `end`.
+    /// The text between two cuts: only the first chunk has no `start`, and only the last chunk has no `end`.
     struct Chunk {
         let start: Cut?
         let end: Cut?

@@ -158,7 +158,7 @@ extension JSONReader {
     }
 }
 
-/// The ids of recent short keys, which a lookup compares as two words.
+/// A cache of the ids of recent short keys, so that a lookup compares only two words.
 ///
 /// A key of at most sixteen bytes is padded with zeros. No key contains a zero, so the two words identify the key. Each
 /// key has one slot in the table, and replaces the previous key in this slot:
@@ -170,7 +170,7 @@ struct RecentKeys: ~Copyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
-        /// The index of the key's slot, which is the upper bits of a hash.
+        /// The index of the key's slot, from the upper bits of a hash.
         @inline(__always)
         fileprivate var index: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15

@@ -1,6 +1,6 @@
 /// The rules that events follow, decided once from the options.
 ///
-/// These rules say how to find names, which elements and attributes paths can match, and which nodes to keep.
+/// These rules say how to find names, whether paths can match, and which nodes to keep.
 /// `FormRules` covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so
 /// most elements need few tests. Most other rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
@@ -49,7 +49,7 @@ struct BuildRules: Sendable {
 
     let otherNodes: OtherNodes
     let keepsNodesBesideRoot: Bool
-    /// Whether only white space between child elements is dropped.
+    /// Whether the options drop white space only between child elements.
     let dropsLayout: Bool
     let keepsLines: Bool
     /// Whether each start tag needs its line and column at once.
@@ -64,7 +64,7 @@ struct BuildRules: Sendable {
     /// for its name, its attributes, and the text after it. With an order key, an element takes as many as an array.
     let elementByteCount: Int
 
-    /// The bytes of an attribute or another node, which has a pending and a finished entry while its parent ends.
+    /// The bytes of an attribute or another node: a pending entry and, while the parent ends, also a finished entry.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
     init(_ options: XMLOptions, _ paths: PathTable, _ forming: FormRules, reservedKeys: [Int], resolves: Bool) {

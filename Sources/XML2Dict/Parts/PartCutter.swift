@@ -3,7 +3,7 @@
 ///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next part ]
 ///                                                                └ the first start tag there that can begin a part
 ///
-/// The cutter reads the source once. If cuts may be wrong, the cutter sets `hasDoubt`, and one parser must read all.
+/// The cutter reads the source once. In doubt, the cutter sets `hasDoubt`, and one parser must read the document.
 final class PartCutter {
     struct Sizes {
         /// The smallest size of each part except the last part.

@@ -19,7 +19,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
     package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
-        // The innermost names differ most, so the loop compares them first.
+        // The innermost names differ most often, so the loop compares them first.
         for index in (0..<count).reversed() {
             if let step = steps[index], !isName(step, outer + index) { return false }
         }

@@ -72,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// Returns the text of an element, or `nil` if it has no text or more than one run of text.
+    /// Returns the text of an element, or `nil` if the element has no text or several runs of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }
