@@ -12,7 +12,7 @@ struct TextEdit {
     /// The first line break of the old text, used if the document has no line break before the element.
     private var lineBreak = FirstLineBreak()
     private var before: [UInt8] = [], after: [UInt8] = []
-    /// The bytes after the last old text, and the comments and instructions in `held`, which stay if more text follows.
+    /// The bytes after the last old text, and the comments and instructions of `held`, to keep if more text follows.
     private var held: [UInt8] = [], kept: [UInt8] = []
     /// The number of held bytes up to the last comment or instruction.
     private var keptEnd = 0
@@ -41,7 +41,7 @@ struct TextEdit {
         keptEnd = held.count
     }
 
-    /// Drops text, or the start or end mark of a CDATA section, and the white space after the previous text.
+    /// Drops text or a mark of a CDATA section, such as `]]>`, and drops the white space after the previous text.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
         if !hasText {
@@ -64,7 +64,7 @@ struct TextEdit {
     }
 
     private mutating func note(_ bytes: some Collection<UInt8>) {
-        // A longer old text differs from the new text, because each new character takes 64 bytes at most.
+        // Old text beyond this size differs from the new text, which takes at most 64 bytes for each character.
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 

@@ -12,7 +12,7 @@ struct JSONSchemaWriter: ~Copyable {
     private let nodes: [JSONSchemaNode]
     private let uses: [Int]
     private var composer = ValueComposer()
-    /// A stack in which `nil` ends a dictionary, because recursion could exhaust the stack of the thread.
+    /// A stack of schemas to write, with `nil` to close a dictionary, in place of recursion.
     private var steps: [Schema?] = []
     private var definitions: [(node: Int, name: String)] = []
     private var references: [Int: String] = [JSONSchemaNode.root: "#"]

@@ -71,7 +71,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
         ["NaN", "INF", "-INF", "Infinity", "-Infinity"].contains { text.elementsEqual($0.utf8) }
     }
 
-    /// Whether a text that begins with a letter is an absolute URL with `://` and without escapes (RFC 3986).
+    /// Whether a text that begins with a letter is an absolute URL with `://`, in ASCII characters (RFC 3986).
     @inline(__always)
     private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Fast path: schemes with `://` are short, and few texts have a colon so early.

@@ -9,7 +9,7 @@ extension XMLDescription: CustomStringConvertible {
     ///         @id      2
     package var description: String { table(\.inOneLine) }
 
-    /// Returns the table, after `escape` has made one line of each text from a document.
+    /// Returns the table, and calls `escape` to make each text from a document one line.
     ///
     /// For a schema, the table shows the content of a type once. Other elements of this type refer to the first path:
     ///
@@ -71,7 +71,7 @@ extension XMLDescription: CustomStringConvertible {
         return least == most ? least : "\(least)-\(most)"
     }
 
-    /// The forms of texts, the most frequent first, with their shares in documents.
+    /// The forms of the texts: for documents, the most frequent form first, and each form with a percentage.
     private func words(of item: Item) -> String {
         let total = item.texts.reduce(0) { $0 + $1.count }
         let sorted = item.texts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
@@ -83,7 +83,7 @@ extension XMLDescription: CustomStringConvertible {
             .joined(separator: "; ")
     }
 
-    /// A share in percent, written as 0 % or 100 % only for none or all.
+    /// A share in percent, which is `0%` only if `count` is 0, and `100%` only if `count` is `total`.
     private static func share(_ count: Int, of total: Int) -> String {
         guard total > 0 else { return "" }
         let permille = Double(count) / Double(total) * 1000

@@ -112,7 +112,7 @@ enum CommandLineParser {
     /// Keeps the words of files of arguments reachable, because LeakSanitizer would otherwise report a leak.
     nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
-    /// Parses the file of `@FILE`, which has an argument on each line, into flags and other words.
+    /// Parses each line of `FILE` in the word `@FILE` as an argument, and returns the flags and the other words.
     private static func flags(inFileOf word: Argument) throws(CommandError) -> ([FoundFlag], [Argument]) {
         let file = Argument(bytes: word.bytes + 1)
         let words = try file.linesOfFile(for: word.shown).map { Argument(bytes: strdup($0)) }
@@ -161,7 +161,7 @@ extension Flag {
         return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first
     }
 
-    /// The flag as messages name it: `--root` for its first member `keepsRoot`, and `--root NAME` for `rootName`.
+    /// The flag in the text of a message: `--root` for the first member, `keepsRoot`, and `--root NAME` for `rootName`.
     fileprivate func mention(_ member: String) -> String {
         members.first == member || members.count < 2 ? "--\(name)" : "--\(name) NAME"
     }

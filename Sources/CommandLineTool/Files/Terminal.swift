@@ -65,7 +65,7 @@ enum Terminal {
         text.unicodeScalars.reduce(0) { sum, scalar in sum + width(scalar) }
     }
 
-    /// Scripts whose characters are two columns wide (Unicode Standard Annex 11).
+    /// The ranges of characters that are two columns wide (Unicode Standard Annex 11).
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
         0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,

@@ -3,7 +3,7 @@ import XML2DictWriting
 
 /// Writes XML from inputs of JSON. Each value is a document, or an item of one document.
 extension Conversion {
-    /// Returns `false` when the output fails, or when an item cannot be written as XML and all items form one document.
+    /// Returns `false` when the output fails, or when the one document of all items is incomplete.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: DocumentWriter
         do throws(XMLError) {
@@ -67,7 +67,7 @@ extension Conversion {
         case let error as SystemError: report(Diagnostic(CommandError(reading: error), about: input))
         case let error as CommandError: report(Diagnostic(error, about: input))
         case let error as XMLError:
-            // A program that still delivers bytes is not the cause of the error.
+            // While the decompressor still delivers bytes, damaged input is not the cause of the error.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(Diagnostic(failure, about: input))
             } else {

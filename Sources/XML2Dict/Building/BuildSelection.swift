@@ -8,7 +8,7 @@ struct BuildSelection {
     /// The unmatched paths of earlier documents in the same input.
     var earlier: UnmatchedPaths?
     let isWhole: Bool
-    /// Whether an element or attribute that is a record was found, always `true` for a whole document.
+    /// Whether a record (an element or attribute) was found, which is always `true` for a whole document.
     private(set) var hasFound: Bool
 
     init(isWhole: Bool) {
@@ -55,7 +55,7 @@ struct BuildSelection {
         isBuilding = false
     }
 
-    /// Stops building the current record, even while an element that a path skips is open in the record.
+    /// Stops building the current record, even inside a skipped element of the record.
     mutating func abandon() {
         isBuilding = false
         skipped?.wasBuilding = false

@@ -1,5 +1,5 @@
 extension ValueBuilder {
-    /// The paths and namespaces of the options that have matched nothing so far, not even skipped nodes.
+    /// The options' paths and namespaces that no node has matched so far, not even a skipped node.
     var unmatched: UnmatchedPaths {
         let indices = open.paths.unmatched.filter {
             open.selection.earlier?.names[$0] != nil || open.selection.earlier == nil
@@ -17,10 +17,10 @@ extension ValueBuilder {
 
     var missingMatch: ErrorMessage? { unmatched.message(plan.paths.marked, isComplete: true) }
 
-    /// The number of paths at each end of the list that get suggestions, because an option may have thousands of paths.
+    /// The number of first paths, and of last paths, that get suggestions, because options may have thousands of paths.
     private static let mostSuggestions = 16
 
-    /// The name in the document that is nearest to the last name of a path, if a message may show such a name.
+    /// The document's name that is most similar to the last name of a path, or no name if no message shows the path.
     private func nearestName(toPath index: Int) -> NearName {
         let marked = plan.paths.marked[index], isAttribute = marked.path.attribute != nil
         guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
@@ -39,7 +39,7 @@ extension ValueBuilder {
         }
     }
 
-    /// The IDs of the document's names for paths, of one kind if the resolver separates elements and attributes.
+    /// The IDs of the names to compare with a path: if no resolver separates elements and attributes, names of both.
     private func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
             return open.resolver.namesForPaths(ofAttributes: areAttributes)
@@ -87,16 +87,16 @@ extension UnmatchedPaths {
 }
 
 extension MarkedPath {
-    /// Whether a path without a match is likely a mistake, because it selects records, skips nodes, or gives a type.
+    /// Whether a path that matches nothing is likely a mistake: a path to select records, skip nodes or give a type.
     fileprivate var isExpected: Bool {
         [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
     }
 }
 
 extension XMLPath.Alternative {
-    /// A question whether dots separate the names of the path, or `nil` without dots.
+    /// A question whether the path `a.b` should be `a/b`, or `nil` for other paths.
     fileprivate var hintOfDots: String? {
-        // A name may contain dots.
+        // In a path such as `a/b.c`, the dot is part of a name.
         guard names.count == 1, text.contains("."), !text.contains("{") else { return nil }
         return "are the names separated by /, as in \(text.replacing(byte: ".", with: "/"))?"
     }

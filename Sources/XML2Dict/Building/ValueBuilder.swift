@@ -3,12 +3,12 @@
 /// A builder uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
-///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
+///     form      the nodes of open elements, and the values of ended elements: see `Nodes` and `Form`
 ///     records   the values that wait for the caller
 ///
-/// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, which is a node of
-/// its parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery` implement
-/// steps of this process. `+Parts` joins the results of several builders, one for each part of a document.
+/// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, and the value is a
+/// node of the parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery`
+/// implement steps of this process. `+Parts` joins the results of builders that each built a part of a document.
 package struct ValueBuilder: ~Copyable {
     package var open: OpenElements
     var form: Form
@@ -18,7 +18,7 @@ package struct ValueBuilder: ~Copyable {
     /// The elements around a part of a document.
     var cutElements = CutElements()
 
-    /// The first reserved key that an element or attribute has, with its start tag, until the parser takes both.
+    /// The first reserved key of an element or attribute, and the start tag, until the parser notes the key.
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 
@@ -37,12 +37,12 @@ package struct ValueBuilder: ~Copyable {
         self.plan = plan
     }
 
-    /// The name of the root in the document, also after its end.
+    /// The name of the root as the document writes the name, also after the end tag of the root.
     var rootName: String? { open.root.map { open.names.names[$0.writtenName].string } }
 
     // MARK: Events
 
-    /// Handles a start tag, where `start` has the line if the rules need lines.
+    /// Handles a start tag, and expects the line in `start` only if the rules need lines.
     ///
     /// - Throws: `BuildError.tooMany`, or an error for names that break a rule of the options.
     @inline(__always)
@@ -62,7 +62,7 @@ package struct ValueBuilder: ~Copyable {
         form.nodes.text.finish()
     }
 
-    /// Opens an element, but adds no attributes, by the rules about its name and its parent.
+    /// Opens an element by the rules about names and parents, but adds no attributes.
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
@@ -98,7 +98,7 @@ package struct ValueBuilder: ~Copyable {
         }
     }
 
-    /// Turns the collected text, of the innermost open element or beside the root, into a run.
+    /// Turns the collected text into a run of the innermost open element, or of the document outside the root.
     @inline(never)
     mutating func endRun() throws(BuildError) {
         let flags = open.last?.flags ?? []
@@ -109,7 +109,7 @@ package struct ValueBuilder: ~Copyable {
     package mutating func startCDATA() throws(BuildError) {
         guard open.selection.isBuilding else { return }
         noteContent()
-        // A shape can make the whole text of an element, with its CDATA sections, one value.
+        // With the mark `wholeText`, one value has all text of an element, including the text of CDATA sections.
         guard rules.otherNodes.contains(.cdata), open.last?.marks.contains(.wholeText) == false else { return }
         if form.nodes.text.isCollecting { try endRun() }
         open[open.count &- 1].flags.insert(.isInCDATA)
@@ -137,7 +137,7 @@ package struct ValueBuilder: ~Copyable {
         try form.nodes.endNode(kind, named: id ?? 0)
     }
 
-    /// Forms the raw nodes, such as comments, of all open elements and beside the root, before the end tags.
+    /// Makes entries from all raw nodes, such as comments, without waiting for the end tags of the open elements.
     mutating func settleNodes() {
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].contentStart : 0
@@ -146,7 +146,7 @@ package struct ValueBuilder: ~Copyable {
         }
     }
 
-    /// Handles an end tag, and returns whether it completes the root or a record.
+    /// Handles an end tag, and returns whether the tag completes the root or a record.
     @inline(__always)
     package mutating func endElement() throws(BuildError) -> Bool {
         guard open.selection.isBuilding else {
@@ -168,12 +168,12 @@ package struct ValueBuilder: ~Copyable {
         return true
     }
 
-    /// Ends the namespaces of the innermost open element, and notes messages about its value.
+    /// Leaves the namespace scope of the innermost open element, and notes faults and reserved keys for messages.
     @inline(never)
     private mutating func endByRules(_ element: OpenElement, _ isAlone: Bool) throws(BuildError) {
         if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
         if form.hasFaults { try reportFaults() }
-        // The root and a record are not in the dictionary of a parent, where their keys could mean text or comments.
+        // A reserved key means text or comments only in a parent's dictionary. The root and records have no parent.
         guard !isAlone, element.key <= rules.lastReservedKey, form.nodes.pending.count > element.pendingStart else {
             return
         }

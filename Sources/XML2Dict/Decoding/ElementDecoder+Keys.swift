@@ -1,9 +1,9 @@
 extension ElementDecoder {
     private static let mostWithoutTable = 32
 
-    /// Finds an entry by its exact key, or an attribute by its key without the prefix, or an entry in the group.
+    /// Finds an entry by the exact key, an attribute by the key without the prefix, or an entry in the attribute group.
     ///
-    /// Last, an empty key or the key of text finds the text.
+    /// An empty key finds the text, as the key of text does.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -31,7 +31,7 @@ extension ElementDecoder {
         return key.first == UInt8(ascii: "@") ? findAttribute(key) : nil
     }
 
-    /// Finds the entry for `{URI}name` or `@{URI}name`, where namespaces are expanded.
+    /// Finds the entry for `{URI}name` or `@{URI}name` in a value with expanded namespaces.
     @inline(never)
     private func findExpanded(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         let mark = key.first == UInt8(ascii: "@") ? "@" : ""
@@ -42,7 +42,7 @@ extension ElementDecoder {
         return find(mark + name)
     }
 
-    /// Finds the attribute for `@name` in a value whose attributes have another mark, or none.
+    /// Finds the attribute for `@name` in a value whose attributes have another mark, or no mark.
     @inline(never)
     private func findAttribute(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         let roles = session.roles, name = UnsafeBufferPointer(rebasing: key.dropFirst())
@@ -128,7 +128,7 @@ extension ElementDecoder {
         return table
     }
 
-    /// The keys, without declarations and attributes of XML Schema (`xsi:`), which a type must name to get them.
+    /// The keys, except of namespace declarations and `xsi:` attributes, because a type gets these only by name.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {

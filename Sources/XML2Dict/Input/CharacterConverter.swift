@@ -12,7 +12,7 @@ final class CharacterConverter {
     /// The bytes that iconv converts to the control characters U+0080 to U+009F, if the encoding is multi-byte.
     ///
     /// Bit n is the byte 0x80 + n. A multi-byte encoding has no such characters, so the converter refuses these bytes.
-    /// In a superset such as CP949, they begin other characters.
+    /// In CP949, a superset of EUC-KR, these bytes begin other characters.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
@@ -78,7 +78,7 @@ final class CharacterConverter {
         return CharacterConversion(used: used, isValid: true)
     }
 
-    /// The most bytes that a step converts, and the size of its output buffer, which their text cannot fill.
+    /// The most bytes that a step converts, and a size of the output buffer that no step can fill.
     ///
     /// In EUC-JISX0213, two bytes can become two characters. If the buffer ended between these characters, glibc's
     /// iconv would write the second character again and again.
@@ -153,7 +153,7 @@ final class CharacterConverter {
         var sourceLeft = count
         var targetLeft = room.count
         let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
-        // A positive result counts characters that iconv replaced by similar ones.
+        // A positive result counts characters that iconv replaced by similar characters.
         let problem = result == Int(bitPattern: UInt.max) ? errno : result == 0 ? 0 : EILSEQ
         used += count - sourceLeft
         return (room.count - targetLeft, problem)

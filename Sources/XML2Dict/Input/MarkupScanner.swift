@@ -23,7 +23,7 @@ struct MarkupScanner {
 
     /// The index of unfinished markup.
     private(set) var start: Int?
-    /// The kind of unfinished markup, or `nil` if too few of its bytes have arrived.
+    /// The kind of unfinished markup, or `nil` if too few bytes have arrived.
     private(set) var kind: Kind?
     /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
@@ -31,9 +31,9 @@ struct MarkupScanner {
     private var isInSubset = false
     /// The unfinished comment or instruction in a DOCTYPE.
     private var inner: (kind: Kind, start: Int)?
-    /// For each kind of markup that was given up, the index up to which the scanner has found no end of such markup.
+    /// For each kind of markup that was given up, the index up to which the scanner has searched for an end in vain.
     private var endless: [Kind: Int] = [:]
-    /// Whether `<!` and a name begin a declaration, or are text, as inside the root.
+    /// Whether `<!NAME` begins a declaration, as outside the root, or is text, as inside the root.
     private var findsDeclarations = true
 
     var isTag: Bool { kind?.isTag ?? false }
@@ -109,7 +109,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Continues unfinished markup, or clears `start` if its kind is unknown, so that `next` scans its `<` again.
+    /// Continues unfinished markup, or, if the kind is unknown, clears `start` so that `next` scans the `<` again.
     @inline(never)
     private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
         guard let start, let kind else {
@@ -131,7 +131,7 @@ struct MarkupScanner {
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the opening of a comment, section, instruction or declaration, or returns `nil` if there is none.
+    /// Passes the opening of a comment, section, instruction or declaration, or returns `nil` if the `<` is text.
     ///
     /// If the text ends inside an opening, the scanner sets `start` and returns `nil`.
     @inline(never)
@@ -185,7 +185,7 @@ struct MarkupScanner {
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, or a broken tag up to the next `<`, or the whole text if neither follows.
+    /// Passes a tag up to its `>`, or a broken tag up to the next `<`, or the whole text if no `>` or `<` follows.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
@@ -218,7 +218,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Returns the index after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
+    /// Returns the index after a DOCTYPE, and passes quoted texts, comments and instructions in the internal subset.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
         while index < text.count {
             if let inner {
@@ -250,7 +250,7 @@ struct MarkupScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes at an index are a string, or its beginning if the buffer ends before the whole string.
+    /// Whether the bytes at an index are a string, or the beginning of the string if the buffer ends first.
     fileprivate func has(_ string: StaticString, at index: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(

@@ -2,9 +2,9 @@
 ///
 ///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
 ///                                          └ cut       └ cut
-///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
+///     first cut    current  `item`, before the third entry     outer  the root after `feed`, and `feed` after `item`
 ///
-/// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
+/// A cut is before an entry of the outermost container, of a large container, or of a container near the root. The
 /// chunks follow each other, so the writer of a chunk only needs the containers that are open at the chunk's start.
 final class JSONCutter {
     struct Cut {
@@ -12,7 +12,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts, where the first chunk has no `start`, and the last chunk has no `end`.
+    /// The text between two cuts: only the first chunk has no `start`, and only the last chunk has no `end`.
     struct Chunk {
         let start: Cut?
         let end: Cut?
@@ -31,7 +31,7 @@ final class JSONCutter {
     static let usualChunkSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// The largest depth of a smaller container with cuts, and the most entries of that container's parent.
+    /// The cutter also enters a smaller container down to this depth, if the parent has at most this number of entries.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, chunkSize: Int) {
@@ -53,8 +53,8 @@ final class JSONCutter {
         )
     }
 
-    /// Returns the next chunk, and as the weight, the number of the chunk's entries and of the children of entries that
-    /// the cutter does not enter.
+    /// Returns the next chunk and the weight: the number of passed entries, plus the number of children of each entry
+    /// that the cutter does not enter.
     func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
         let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }
@@ -113,7 +113,7 @@ package final class RecordLines {
         writer = JSONWriter(format, into: pool.take())
     }
 
-    /// Creates lines in memory, which any thread can write for its part of the document.
+    /// Creates lines in memory, for a thread that reads a part of the document.
     func another() -> RecordLines { RecordLines(like: self) }
 
     func write(_ entry: Entry, in tree: StorageView) {

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads one value of a series, or reads up to a fault, such as the zero after the text.
+    /// Reads one value of a series, or, if the input has one value, reads up to a fault, such as the zero at the end.
     ///
     /// - Throws: A `JSONFault`, with the input at the invalid byte.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
@@ -56,7 +56,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object whose first member, and mostly only member, is text.
+    /// Reads an object whose first member is text, which is usually the only member.
     @inline(__always)
     private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -70,7 +70,7 @@ extension JSONReader {
         open(.memberEnd)
         key = textKey
         expectation = .memberValue
-        // From now on the text is a separate token.
+        // The unfinished token is now the text, from the quotation mark, and no longer the object's beginning.
         input.token += textOnly.count - 1
         try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }
@@ -130,7 +130,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// Returns a dictionary of at most one entry, or, if that entry is text under the text key, a `textOnly`.
+    /// Returns a dictionary of at most one entry, or a `textOnly` if the entry is text under the text key.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
@@ -158,7 +158,7 @@ extension JSONReader {
     }
 }
 
-/// The ids of recent short keys, which a lookup compares as two words.
+/// A cache of the ids of recent short keys, so that a lookup compares only two words.
 ///
 /// A key of at most sixteen bytes is padded with zeros. No key contains a zero, so the two words identify the key. Each
 /// key has one slot in the table, and replaces the previous key in this slot:
@@ -170,7 +170,7 @@ struct RecentKeys: ~Copyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
-        /// The index of the key's slot, which is the upper bits of a hash.
+        /// The index of the key's slot, from the upper bits of a hash.
         @inline(__always)
         fileprivate var index: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
@@ -232,7 +232,7 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Returns whether such an object begins at a pointer, after which sixteen bytes must be readable.
+    /// Returns whether such an object begins at a pointer to at least sixteen readable bytes.
     @inline(__always)
     func matches(_ pointer: UnsafePointer<UInt8>) -> Bool {
         JSONInput.word(at: pointer) & first.mask == first.word

@@ -1,6 +1,6 @@
 /// The rules that events follow, decided once from the options.
 ///
-/// These rules say how to find names, which elements and attributes paths can match, and which nodes to keep.
+/// These rules say how to find names, whether paths can match, and which nodes to keep.
 /// `FormRules` covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so
 /// most elements need few tests. Most other rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
@@ -40,7 +40,7 @@ struct BuildRules: Sendable {
     /// The flags of elements at their start, and the flags that the first child adds.
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
-    /// Whether the first child sets a flag of an element, or of a run of its text.
+    /// Whether the start tag of a child adds `flagsOfParents` to the parent.
     let notesChildren: Bool
     /// The largest ID of the reserved keys, and of the reserved keys that attributes can have, or -1 without such keys.
     let lastReservedKey: Int
@@ -49,7 +49,7 @@ struct BuildRules: Sendable {
 
     let otherNodes: OtherNodes
     let keepsNodesBesideRoot: Bool
-    /// Whether only white space between child elements is dropped.
+    /// Whether the options drop white space only between child elements.
     let dropsLayout: Bool
     let keepsLines: Bool
     /// Whether each start tag needs its line and column at once.
@@ -61,10 +61,10 @@ struct BuildRules: Sendable {
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
     /// An element takes an entry for itself and an entry for its text. If elements are arrays, it also takes entries
-    /// for its name, its attributes, and the text after it. An order key takes as many entries.
+    /// for its name, its attributes, and the text after it. With an order key, an element takes as many as an array.
     let elementByteCount: Int
 
-    /// The bytes of an attribute or another node, which has a pending and a finished entry while its parent ends.
+    /// The bytes of an attribute or another node: a pending entry and, while the parent ends, also a finished entry.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
     init(_ options: XMLOptions, _ paths: PathTable, _ forming: FormRules, reservedKeys: [Int], resolves: Bool) {

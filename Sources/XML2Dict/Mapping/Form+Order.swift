@@ -1,5 +1,5 @@
 extension Form {
-    /// Creates the array of an element that keeps its order: its name, any attributes, and its content.
+    /// Creates the array of an element, with the name, any attributes, and the content in document order.
     mutating func array(of element: OpenElement, _ nameCount: Int) throws(BuildError) -> Entry {
         let contentStart = element.contentStart
         var attributes: Entry?
@@ -15,7 +15,7 @@ extension Form {
         return try whole(.array, from: offset, under: element.key)
     }
 
-    /// Creates the dictionary of an element with nodes other than runs, with the order of its content.
+    /// Creates the dictionary of an element that has nodes other than runs, and adds the order key if necessary.
     ///
     /// Text beside children loses white space only at the ends of the content, because white space inside separates
     /// words.
@@ -42,8 +42,7 @@ extension Form {
         return try fold(from: element.pendingStart, under: element.key, names.count)
     }
 
-    /// The indices of an element's content without runs of white space at both ends, or none if all runs are white
-    /// space.
+    /// The range of an element's content without blank runs at both ends, or an empty range if all runs are blank.
     private func textRange(of element: OpenElement) -> Range<Int> {
         var range = element.contentStart..<nodes.pending.count
         guard range.contains(where: { nodes.pending[$0].isRun && !isBlank($0, in: element) }) else { return 0..<0 }

@@ -105,7 +105,7 @@ struct TextCollector: ~Copyable {
 
     /// Returns the collected text of an element that ends, or `nil` if no text is left.
     ///
-    /// White space is trimmed at the beginning of the element's content, if `isFirst`, and at its end, if `isLast`.
+    /// The method trims white space at the beginning of the text if `isFirst`, and at the end of the text if `isLast`.
     @inline(__always)
     mutating func take(
         of element: OpenElement,
@@ -182,7 +182,7 @@ struct TextCollector: ~Copyable {
         return Entry(key: key, kind: .string, length: end - first, offset: first)
     }
 
-    /// Joins the runs of an element that ends, with the separator where a child is between them.
+    /// Joins the runs of an element at the end tag, with the separator between runs that a child separates.
     ///
     /// Runs that no child separates are one group. With a separator, the collector drops groups of white space, and
     /// collapses white space in the groups, but not in the separator. Returns `nil` if no text is left.
@@ -205,7 +205,7 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: key, isCollapsed: separates)
     }
 
-    /// Drops a group that is only white space, with the separator before the group, or collapses other groups.
+    /// Drops a group of only white space and the preceding separator, or collapses white space in another group.
     private mutating func endGroup(from group: Int, of element: OpenElement) {
         guard !element.preservesSpace else { return }
         if bytes[group..<bytes.count].allSatisfy(XMLWhitespace.contains) {

@@ -11,8 +11,8 @@
 ///
 /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, and
 /// `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths have the
-/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give them. ``keyStyle`` does not
-/// change them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
+/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give to names. ``keyStyle`` does not
+/// change paths. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
 /// Reading throws an ``XMLError`` for contradictory options (`invalidOptions`) and invalid paths (`invalidPath`).
@@ -37,8 +37,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether an array of the children replaces an element whose children all have the same name (Parker).
     ///
-    /// `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`. A parent that holds anything else stays a dictionary. So
-    /// does a parent with a single child, unless ``forceList`` has the child's path.
+    /// `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`. A parent with any other content stays a dictionary.
+    /// A parent with a single child also stays a dictionary, unless ``forceList`` has the child's path.
     package var unwrapsSiblings = false
 
     /// The paths of elements that are always arrays, so that all records have the same form.
@@ -128,7 +128,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// their white space. Without trimming, white space outside the root is text beside the root, as in ``faithful``.
     public var orderKey: String?
 
-    /// Whether the reader drops white space at the start of runs, because a description needs only their positions.
+    /// Whether the reader drops white space at the start of runs, because a description needs only the runs' positions.
     package var dropsSpaceBeforeRuns = false
 
     // MARK: Names
@@ -156,7 +156,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// The separator after a prefix or URI in keys, except that snake and camel case remove the separator of a prefix.
     package var prefixSeparator = ":"
 
-    /// The spelling of names of elements and attributes as keys.
+    /// The spelling of keys that come from names of elements and attributes.
     ///
     /// Keys that you set, the prefix of attributes, and the URIs of expanded namespaces do not change.
     public var keyStyle: KeyStyle = .keep
@@ -169,16 +169,16 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Types
 
-    /// Whether text and attributes become numbers and booleans if every reader of JSON keeps their values.
+    /// Whether text and attributes become numbers and booleans if no reader of JSON changes the values.
     ///
-    /// An integer of at most 15 digits is a number. So is a fraction that has the same value after conversion to a
-    /// `Double` and printing, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a
+    /// An integer of at most 15 digits is a number. A fraction such as `33.00` is a number if conversion to a
+    /// `Double` and printing keep the value. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a
     /// number of 16 digits stay strings. Every digit is kept. White space around a number or a boolean never counts.
     public var infersTypes = false
 
     /// The types of text and attributes by path.
     ///
-    /// If several paths match, the path with the most names decides, then the fewest `*`, then `/` at the beginning.
+    /// If several paths match, the path with the most names decides, then with the fewest `*`, then with a leading `/`.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]
@@ -202,11 +202,11 @@ public struct XMLOptions: Hashable, Sendable {
     /// its value under ``textKey``. In an array (``jsonml``), the origin is among the attributes.
     public var originKey: String?
 
-    /// The key of the elements around each record or selected element, or `nil` for none.
+    /// The key of the elements around each record or selected element, or `nil` to leave out these elements.
     ///
     /// With `in`, the record `<case name="a"/>` in `<suite id="1"><group>` becomes `{"name": "a", "in": [{"suite":
-    /// {"id": "1"}}, {"group": {}}]}`, outermost first. Names and attributes have the form of the other options,
-    /// without namespace declarations. The element of a selected attribute is the last element. A record that is not a
+    /// {"id": "1"}}, {"group": {}}]}`, outermost first. Names and attributes follow the other options, and namespace
+    /// declarations are left out. The element of a selected attribute is the last element. A record that is not a
     /// dictionary changes as with ``originKey``. After a broken record, an ancestor with a start tag that is not
     /// well-formed has no attributes.
     public var ancestorsKey: String?
@@ -241,28 +241,28 @@ public struct XMLOptions: Hashable, Sendable {
     /// `{"a": {"text": "�"}}`.
     ///
     /// These characters are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0,
-    /// production 2). By default, each such character is an error. The reader replaces characters everywhere, and
-    /// references in text and in values of attributes. References to the two halves of a surrogate pair become one
-    /// character. A half alone, and a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and invalid
-    /// bytes, stay errors. Positions of errors count the text after the replacement.
+    /// production 2). By default, each such character is an error. The reader replaces characters everywhere, but
+    /// references only in text and in values of attributes. References to both halves of a surrogate pair become one
+    /// character. A reference to one half alone, or to a number beyond U+10FFFF, becomes U+FFFD. References in a
+    /// DOCTYPE, and invalid bytes, stay errors. Positions of errors count the text after the replacement.
     public var replacesInvalidCharacters = false
 
-    /// The bounds that a document must keep, if they differ from the defaults.
+    /// The values of all limits that differ from the defaults.
     ///
-    /// The reader refuses a document that exceeds a limit with the code `limit`, and ``XMLError/limit`` names it. 0
-    /// does not mean unlimited. The defaults protect programs from hostile documents.
+    /// If a document exceeds a limit, the reader throws an error with the code `limit`, and ``XMLError/limit`` is the
+    /// exceeded limit. 0 does not mean unlimited. The defaults protect programs from hostile documents.
     ///
     /// ```swift
     /// options.limits[.depth] = 5_000
     /// ```
     public var limits: [XMLOptions.Limit: Int] = [:]
 
-    /// Whether the bytes may be several documents, one after the other, whose records are all delivered.
+    /// Whether the bytes may be several documents in succession, and the reader delivers the records of all documents.
     ///
     /// After the end of a root, white space, comments and processing instructions belong to that document. An XML
     /// declaration, a DOCTYPE or a start tag begins the next document. White space may also precede the first XML
     /// declaration. Errors name the document by its number. Methods that read a single document refuse the option.
-    /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
+    /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need the option.
     public var isConcatenated = false
 
     // MARK: Shapes
@@ -272,7 +272,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     var namesLines = false
 
-    /// The convention before changes, which lets `PlanCache` find a shared plan, and which `==` ignores.
+    /// The convention before changes, by which `PlanCache` finds a shared plan.
     var beginning = Beginning()
 
     struct Beginning: Hashable, Sendable {
@@ -303,7 +303,7 @@ public struct XMLOptions: Hashable, Sendable {
 }
 
 extension XMLOptions {
-    /// Returns these options, where the policy for broken records also applies to records that do not fit the shape.
+    /// Returns options that apply the policy for broken records also to records that do not fit the shape.
     func shaped(recordsAt records: XMLPath?, onError policy: XMLOptions.ErrorPolicy) -> XMLOptions {
         guard shaping != nil else { return self }
         var options = self

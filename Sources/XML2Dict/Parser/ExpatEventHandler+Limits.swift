@@ -102,11 +102,10 @@ extension ExpatEventHandler {
 /// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
 /// The counter includes names, values and text, and the memory of the result's entries. Expat bounds only the text of
-/// entities. But a document can also deliver one default value of an attribute, or one namespace that we write out,
-/// with each of a million tags.
+/// entities. But each of a million tags can also repeat a default value of an attribute, or the URI of a namespace.
 ///
-/// The parser of a part compares its delivered bytes with all bytes of the document up to its position. `room` bounds
-/// the bytes that earlier parts may have delivered. A writer counts the names that it adds or repeats.
+/// In a part, the counter compares the part's delivered bytes with all bytes of the document up to the position.
+/// `room` bounds the bytes that earlier parts may have delivered. A writer counts the names that it adds or repeats.
 ///
 /// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs only
 /// an addition. A breach does not depend on the chunks.
@@ -120,7 +119,7 @@ package struct Amplification {
     private var bound = free
     /// The number of bytes of the document that were read at the last call of `settle`.
     private var reached = 0
-    /// The number of bytes that earlier parts may have delivered, if the whole document is within the limit here.
+    /// The number of bytes that earlier parts may have delivered without a breach in this part.
     private(set) var room = Int.max
 
     package init(_ limits: Limits) {

@@ -19,7 +19,7 @@ final class ExpatPool: @unchecked Sendable {
     private let monitor = Monitor()
     private var members: [Member] = []
 
-    /// Takes a parser from the pool and resets it, or creates one, with uninitialized memory for its handler.
+    /// Returns a reset parser from the pool, or a new parser, with uninitialized memory for the handler.
     func take(_ encoding: String?) -> Member {
         guard let member = monitor.locked({ members.popLast() }) else {
             // `allocate(capacity:)` asks for an alignment, which is slow.
@@ -36,7 +36,7 @@ final class ExpatPool: @unchecked Sendable {
         return expat
     }
 
-    /// Returns a parser to the pool with its handler deinitialized, or frees it.
+    /// Returns a parser to the pool, or frees the parser, after the caller has deinitialized the handler.
     func put(_ member: Member, isReusable: Bool) {
         let isKept =
             isReusable

@@ -1,15 +1,15 @@
 /// Cuts a document into parts.
 ///
-///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next one ]
+///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next part ]
 ///                                                                └ the first start tag there that can begin a part
 ///
-/// The cutter reads the source once. If it cannot cut the document, it sets `hasDoubt`, and one parser must read it.
+/// The cutter reads the source once. In doubt, the cutter sets `hasDoubt`, and one parser must read the document.
 final class PartCutter {
     struct Sizes {
-        /// The smallest size of a part, except the last one.
+        /// The smallest size of each part except the last part.
         var part = 1024 * 1024
         var chunk = 64 * 1024
-        /// The size without a cut at which the cutter gives up, in a buffer that may be twice as large.
+        /// The cutter gives up after this number of bytes without a cut, and the buffer may be twice as large.
         var most = 16 * 1024 * 1024
         /// The largest size of the start tags around a part.
         var context = 64 * 1024
@@ -160,7 +160,7 @@ private final class WholeElements {
 
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
-    /// The largest number of bytes that the result can have, which counts only names if records are delivered.
+    /// The most bytes that the result can have, but only the bytes of names if the reader delivers records.
     private(set) var resultByteCount = 0
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
@@ -168,11 +168,11 @@ struct PartSums {
 
     struct Part {
         let unmatched: UnmatchedPaths
-        /// The most bytes that the result of the part has taken, and the bytes of its names, both 0 without a limit.
+        /// The most bytes of the part's result so far, and the bytes of the part's names, or 0 and 0 without a limit.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes
-        /// The lines before the part, or 0 if lines are not counted, and the lines before its end.
+        /// The lines before the part, or 0 if the cutter counts no lines, and the lines before the end of the part.
         let lines: (before: UInt, end: UInt)
 
         init(_ parser: borrowing ExpatParser, _ segment: Segment) {

@@ -37,7 +37,7 @@ public struct XMLPushRecords<Record>: ~Copyable {
 
     /// Returns the next record in the chunks so far.
     ///
-    /// - Returns: The record, or `nil` if the record needs more chunks. After `finish`, `nil` means that none is left.
+    /// - Returns: The record, or `nil` if the record needs more chunks or, after `finish`, if no record is left.
     /// - Throws: A `DecodingError`, unless the policy skips such a record. The next call continues after the record.
     ///   An ``XMLError`` of the document, after all records before the error. No record follows.
     public mutating func next() throws -> Record? {
@@ -45,8 +45,8 @@ public struct XMLPushRecords<Record>: ~Copyable {
     }
 }
 
-// The records cannot be copied, and share nothing, so only their owner can use them. `SendableMetatype` excludes
-// a conformance to `Decodable` that belongs to an actor.
+// `XMLPushRecords` cannot be copied, and shares nothing, so only one thread at a time can use the value.
+// `SendableMetatype` excludes a conformance to `Decodable` that belongs to an actor.
 extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {

@@ -20,7 +20,7 @@
     private var allocated: Int
     @usableFromInline package var count: Int
 
-    /// The number of bytes after the capacity, which let code read and write 16 bytes at once at the last value.
+    /// The number of bytes after the capacity, so that code can read and write 16 bytes at once at the last value.
     package static var spareBytes: Int { 16 }
 
     package init() {
@@ -103,7 +103,7 @@
         count -= removed
     }
 
-    /// The address after the last value, where a caller writes values, and then sets `end` to the address after them.
+    /// The address after the last value, which a caller increases after writing more values at this address.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }
@@ -152,7 +152,7 @@ extension GrowableBuffer {
     }
 }
 
-/// Reuses buffers, because if a thread frees large memory of another thread, the memory returns to the system.
+/// Reuses large buffers, because the system takes back a buffer that another thread frees, and new memory is slow.
 final class BufferPool: @unchecked Sendable {
     private final class Box {
         var buffer = GrowableBuffer<UInt8>()

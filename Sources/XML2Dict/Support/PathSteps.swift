@@ -19,7 +19,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
     package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
-        // The innermost names differ most, so the loop compares them first.
+        // The innermost names differ most often, so the loop compares them first.
         for index in (0..<count).reversed() {
             if let step = steps[index], !isName(step, outer + index) { return false }
         }
@@ -28,7 +28,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
 }
 
 extension PathSteps where Step: Equatable {
-    /// Creates the steps of a path in a document, where `{URI}name` becomes `URI:name`.
+    /// Creates the steps of a path for the names of a document, with `URI:name` in place of `{URI}name`.
     package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }

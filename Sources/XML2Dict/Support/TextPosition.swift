@@ -6,7 +6,7 @@ struct TextPosition {
     var lines: UInt = 0
     var columns: UInt = 0
     private(set) var bytes = 0
-    /// Whether a document begins here, so that a byte order mark may follow, which is not a character.
+    /// Whether a document begins here, so that a byte order mark may follow, and does not count as a character.
     var isAtDocument = false
     /// Whether a carriage return is just before the position, so that a line feed belongs to the same line break.
     private var isAfterReturn = false
@@ -77,6 +77,6 @@ struct TextPosition {
 
 struct RecordOriginBase {
     var file: String?
-    /// The number of the document in its input, counted from 1, if the input may have several.
+    /// The number of the document in the input, counted from 1, if the input may have several documents.
     var document: Int?
 }

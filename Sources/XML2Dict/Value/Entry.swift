@@ -16,8 +16,8 @@
 /// | boolean    |                                                                   |
 /// | name       | a string; the offset is the ID of a name                          |
 ///
-/// Most elements have only text. The kind `textOnly` saves an entry for each. `StorageView` presents this kind as a
-/// dictionary.
+/// Most elements have only text. The kind `textOnly` saves an entry for each such element. `StorageView` presents this
+/// kind as a dictionary.
 ///
 /// The key is the ID of a name in the document's `NameList`. The offset has a sign: see `BlockAddress`.
 @usableFromInline package struct Entry: BitwiseCopyable, Sendable {
@@ -27,7 +27,7 @@
     @usableFromInline package enum Kind: UInt8, Sendable {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
-        /// Creates a kind from its raw value without a function call, which the compiler's initializer would cost.
+        /// Creates a kind from a raw value by inlined code, because the compiler's initializer is a function call.
         @inlinable @inline(__always)
         package init?(rawValue: UInt8) {
             switch rawValue {
@@ -92,7 +92,7 @@
         Entry(key: key, kind: .name, length: 0, offset: id)
     }
 
-    /// Marks a pending entry that folding must put into an array, even if no other entry has its key.
+    /// Marks a pending entry that folding must put into an array, even if no other entry has the same key.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)

@@ -1,4 +1,4 @@
-/// The lines on which elements begin, by the offset of an element's content.
+/// The lines on which elements begin, by the offset of each element's content.
 ///
 /// Elements end in the order of their content in the buffers, so both arrays are sorted:
 ///
@@ -23,7 +23,7 @@ struct LineTable: ~Copyable {
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)
         guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
-        // The content of an array that replaces an element belongs to its children.
+        // The content of an array that replaces an element belongs to the element's children.
         guard entry.kind != .array || isOrdered else { return entry }
         let new = Line(offset: entry.offset, line: line)
         switch entry.kind {

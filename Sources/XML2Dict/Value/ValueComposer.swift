@@ -1,7 +1,6 @@
-/// Creates a value from texts and from other values, which it copies into a new storage.
+/// Creates a value from texts and from copies of other values in a new storage.
 ///
-/// Values in an open dictionary or array are pending until `close`, which makes one entry of them, as `ValueBuilder`
-/// does.
+/// Values in an open dictionary or array are pending until `close` replaces these values by one entry.
 ///
 ///     open(under: "")  add("1", under: "a")  open(under: "b")  add(…)  close(.array)  close(.dictionary)
 package struct ValueComposer: ~Copyable {

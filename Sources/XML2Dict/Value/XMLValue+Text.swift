@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// The text of this value under any convention, or `nil` if it has none.
+    /// The text of this value under any convention, or `nil` if the value has no text.
     ///
     /// ```swift
     /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
@@ -72,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// Returns the text of an element, or `nil` if it has no text or more than one run of text.
+    /// Returns the text of an element, or `nil` if the element has no text or several runs of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }

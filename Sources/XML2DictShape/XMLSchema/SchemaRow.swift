@@ -120,7 +120,7 @@ final class SchemaDocuments {
         schemaNamespace = names.namespace(NamespaceURI.schema.utf8)
     }
 
-    /// Counts the members of a declaration, except for declarations of known names, which have the line 0.
+    /// Counts the members of a declaration, unless `SchemaLoader` has added the declaration, with the line 0.
     func count(_ members: Int, at row: Int) throws(XMLError) {
         memberCount += rows[row].line > 0 ? members : 0
         guard memberCount > memberLimit else { return }

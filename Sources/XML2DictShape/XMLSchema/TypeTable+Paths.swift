@@ -1,7 +1,7 @@
 import XML2Dict
 
 extension TypeTable {
-    /// The key of a name, with the schema's prefix for its namespace.
+    /// The key of a name, with the schema's prefix for the namespace if the options keep prefixes.
     func key(_ id: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
         let name = names.names[Int(id)], uri = names.uri(of: name.namespace)
         let fixed = form.prefixes[uri],
@@ -38,7 +38,7 @@ extension TypeTable {
         }
     }
 
-    /// Returns the elements at a path of records, one for each type, or throws an error with the code `noMatch`.
+    /// Returns the elements at a path of records, one element of each type, or throws an error (`noMatch`).
     func roots(at path: XMLPath, _ form: ValueForm) throws(XMLError) -> [Member] {
         var types: Set<Int32> = []
         let roots = members(at: path, form).filter { types.insert($0.type).inserted }
@@ -78,7 +78,7 @@ extension TypeTable {
     /// Maps each long type to the first type with the same content, and every other type to itself.
     ///
     /// Descriptions write the first type in place of all equal types, so they write a large group only once. Short
-    /// types are written separately, so that each keeps its own name.
+    /// types are written separately, so that each type keeps its own name.
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in
@@ -100,6 +100,6 @@ extension TypeTable {
     }
 
     private static let longestCopy = 32
-    /// The number of bytes of a name that count as one more member.
+    /// The number of bytes in a long name that count as one more member.
     static let longName = 64
 }

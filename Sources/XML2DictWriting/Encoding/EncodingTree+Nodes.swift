@@ -3,7 +3,7 @@ import XML2Dict
 /// Makes the nodes of an element from the linked nodes when `NodeWriter` writes the element.
 ///
 ///     linked   0: item   content 1 … 3        1: id "7"   2: tag   content 4 … 4   3: tag   4: b "x"
-///     nodes    [ child 1 ][ child 2 ][ child 3 ], and of 2: [ child 4 ]      text   <item><id>7</id><tag><b>x</b>
+///     nodes    [ child 1 ][ child 2 ][ child 3 ]   child 2: [ child 4 ]      text   <item><id>7</id><tag><b>x</b>
 extension EncodingTree: NodeSource {
     var attributeSteps: String { "" }
 
@@ -64,7 +64,7 @@ extension EncodingTree: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError { stop }
 
-    /// Returns the element, or for the case of an enumeration with one unnamed value, its child `_0`.
+    /// Returns the element, or the element's child `_0` for an enumeration's case with one unnamed value.
     ///
     /// The decoder looks for a child `_0` first, so a `_0` with a child or an attribute `_0` stays in the document.
     private func content(of element: Int32) -> Int32 {

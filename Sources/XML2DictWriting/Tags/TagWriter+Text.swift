@@ -85,9 +85,9 @@ extension TagWriter {
         try put(characters: "&#x\(String(scalar.value, radix: 16, uppercase: true));")
     }
 
-    /// Writes checked text where XML has no references.
+    /// Writes checked text in markup where XML has no references, such as a comment.
     ///
-    /// A terminal shows the text and does not parse it, so the format for terminals writes references also here.
+    /// A terminal does not parse XML, so the format for terminals writes references even here.
     mutating func putPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) throws(WriteError) {
         guard rules.format.isForTerminal else { return try put(UnsafeBufferPointer(rebasing: text)) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

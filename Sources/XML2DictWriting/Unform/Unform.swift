@@ -11,7 +11,7 @@ package import XML2Dict
 package struct Unform: ~Copyable {
     struct Content {
         var isDocument = false
-        /// Whether an array may be the content of one element: in a document, and in a dictionary with one key.
+        /// Whether an array may be the content of one element, because the dictionary is a document or has one key.
         var mayBeReplaced = false
         var order: Entry?
         var textCount = 1
