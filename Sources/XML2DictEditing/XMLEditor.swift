@@ -30,8 +30,8 @@ public struct XMLEditor: Sendable {
     /// - Parameters:
     ///   - path: The path.
     ///   - value: The text or value.
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`, or with `invalidValue` if XML 1.0 excludes a
-    ///   character of the value, or Namespaces in XML 1.0 forbids the declaration.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath` or `invalidValue`. A value is invalid if XML 1.0
+    ///   excludes a character of the value, or if Namespaces in XML 1.0 forbids the declaration.
     public mutating func set(_ path: String, to value: String) throws(XMLError) {
         let path = try EditPath(path)
         let ofDeclaration = path.declaredPrefix.flatMap { QualifiedName.mistake(declaring: $0.utf8, as: value.utf8) }
@@ -55,8 +55,8 @@ public struct XMLEditor: Sendable {
     ///
     /// - Parameter source: The document.
     /// - Returns: The bytes of the edited document, in the same encoding.
-    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the source, or with the code `noMatch` if a path matches
-    ///   nothing, or with `invalidEdit` if an edit would lose content or contradicts another edit.
+    /// - Throws: An ``/XML2Dict/XMLError`` of the document or the source. The code is `noMatch` if a path matches
+    ///   nothing, and `invalidEdit` if an edit would lose content or contradicts another edit.
     public func edited(_ source: XMLSource) throws(XMLError) -> [UInt8] {
         let editing = DocumentEditing(try plan(), to: .memory)
         try editing.edit(source).requireMatches()

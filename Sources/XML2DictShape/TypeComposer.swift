@@ -2,15 +2,15 @@ import XML2Dict
 
 /// Makes a JSON Schema from an XML Schema, for the values that a reader makes under its options.
 ///
-/// Names have the prefixes of the XML Schema. Documents may have others, so the JSON Schema allows other properties.
+/// Names have the prefixes of the XML Schema. The JSON Schema allows all other properties, because documents may have
+/// other prefixes.
 struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
     private let fillsLists: Bool
     private let sharedKeys: SharedKeys
-    /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The types with text and attributes, because an element is a dictionary if `xsi:type` names such a type.
+    /// The types with text and attributes: if `xsi:type` names such a type, the element is a dictionary.
     private let extensions: [Int]
     private(set) var nodes = JSONSchemaNode.beforeRoot
     private var rest: [(key: Key, node: Int)] = []
@@ -55,7 +55,7 @@ struct TypeComposer {
             path.alternatives.allSatisfy({ $0.attribute == nil })
         else { return JSONSchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
-        // The reader makes every record a dictionary, to add entries such as its ancestors.
+        // If options add entries to records, such as the ancestors, the reader makes every record a dictionary.
         let isKept = !form.addsToRecords
         guard isKept || !isText && !isNillable else { return JSONSchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)

@@ -2,8 +2,8 @@ package import XML2Dict
 
 /// The paths of elements and attributes in documents, or the paths that an XML Schema allows.
 ///
-/// Paths have the names of the document, not the keys of a convention. Only the options that select content, such as
-/// `select` and `skip`, and the options for namespaces, white space and input apply.
+/// Paths have the names of the document, not the keys of a convention. Only some options apply: options that select
+/// content, such as `select` and `skip`, and options for namespaces, white space and input.
 package struct XMLDescription: Sendable {
     /// `nil` for a schema.
     let documentCount: Int?
@@ -13,7 +13,7 @@ package struct XMLDescription: Sendable {
     let tops: [Item]
     let types: [ContentType]
     let forms: [String]
-    /// Makes the nodes of the JSON Schema, and requires values that were read with the options of the output.
+    /// Makes the nodes of the JSON Schema, which fits the output only if the documents were read with the same options.
     let nodes: @Sendable () -> [JSONSchemaNode]
     package var jsonSchema: XMLValue { JSONSchemaWriter(nodes()).schema() }
 
@@ -28,7 +28,7 @@ package struct XMLDescription: Sendable {
         package internal(set) var parentsWithout = 0
         /// One count for each form that occurs, narrow forms (`integer`) before wide forms (`string`).
         package internal(set) var texts: [TextCount] = []
-        /// In bytes of UTF-8, where each run of mixed content is a separate text.
+        /// The length of the longest text in bytes of UTF-8, where each run of mixed content is a separate text.
         package internal(set) var longestText = 0
         package internal(set) var example = ""
         /// Whether child elements of different names alternate, such as `<b/><i/><b/>`.
@@ -95,10 +95,10 @@ package struct XMLDescription: Sendable {
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
     ///
     /// The content of a type follows only the first item with this type, so the number of rows is bounded even if a
-    /// type contains itself. Rows have no paths, because all paths of a document may be a thousand times its length.
+    /// type contains itself. Rows have no paths, because all paths may be a thousand times as long as the document.
     ///
-    /// - Parameter body: Takes the item, whose `path` is only the last step, its level, and the steps to the item. If
-    ///   the content of the type followed an earlier item, `shownAt` is the path of the earlier item.
+    /// - Parameter body: Takes an item (with only the last step as `path`), the level of the item, and the steps to the
+    ///   item. If the content of the item's type followed an earlier item, `shownAt` is the path of the earlier item.
     func forEachRow(_ body: (_ item: Item, _ level: Int, _ steps: [String], _ shownAt: String?) -> Void) {
         let first = records == nil ? 1 : 2
         var rest = tops.reversed().map { (item: $0, level: 1) }, steps: [String] = [], shown: [Int: String] = [:]

@@ -59,7 +59,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Begins a document, and leaves the elements at `path` open, which must all be the last child of their parent.
+    /// Begins a document, and leaves the elements of `path` open: each of them must be the last child of its parent.
     mutating func beginDocument(_ root: Node, leavingOpen path: [String] = []) throws(XMLError) {
         var isBegun = false
         defer { if !isBegun { stack.count = 0 } }

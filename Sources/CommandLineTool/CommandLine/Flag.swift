@@ -18,25 +18,25 @@ struct Flag: Sendable {
 
     let name: String
     let letter: Character?
-    /// The value's name in the help, `nil` for a flag without a value.
+    /// The value's name in the help, or `nil` for a flag without a value.
     let placeholder: String?
     let kind: Kind
-    /// Whether the value is optional, and must follow an equals sign.
+    /// Whether the flag can stand without a value, as in `--color`, and takes a value only as in `--color=never`.
     let isOptional: Bool
     let apply: Effect
     /// Names that users know from other tools, and that the help does not list.
     var aliases: [String] = []
-    /// The members that the flag sets: names in `XMLOptions`, or with a type, as in `XMLWriter.itemName`.
+    /// The names of the members that the flag sets: `trim` in `XMLOptions`, `XMLWriter.itemName` in another type.
     var members: [String] = []
     private(set) var summary = ""
     /// The default in the help: `2` is shown as `(default 2)`, and `: none` as `(default: none)`.
     private(set) var `default`: String?
     var isInSwift = true
-    /// Whether the parser applies the flag before other flags, so that these override it; presets apply in table order.
+    /// Whether the parser applies this flag first, so that flags that are no presets can override the preset.
     var isPreset = false
     /// The flag's word for a Swift value of the member: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The option's current word for rules: `""` for a flag without words, `nil` if another flag changed the option.
+    /// The current word of the option: `""` for a flag without words, `nil` if another flag has changed the option.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 
@@ -98,7 +98,7 @@ extension Flag {
         return flag
     }
 
-    /// Makes a flag that takes one of several words, and the first word is the default unless `help` sets another.
+    /// Makes a flag that takes one of several words, where the first word is the default unless `help` sets a default.
     static func choice<Choice: Equatable & Sendable>(
         _ name: String,
         sets member: String? = nil,
@@ -188,8 +188,8 @@ extension Flag {
 ///     --part-size needs --plan: it is the size of planned parts
 ///     --indent cannot be used with --records: each record is one line
 ///
-/// A rule names the other flag as `plan` or as `text-only string`. The rule `plan` applies if `--plan` is given. The
-/// rule `text-only string` applies if the option has this value, from `--text-only` or from a convention.
+/// `others` and `second` name a flag (`plan`) or a flag with a word (`text-only string`). `plan` holds if `--plan` is
+/// given. `text-only string` holds if the option has this word, from `--text-only` or from a convention.
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 
@@ -244,7 +244,7 @@ extension Invocation {
         }
     }
 
-    /// Whether the flag `plan` is given and still in effect, or whether the option `text-only string` has this value.
+    /// Whether a flag such as `plan` is given and has an effect, or the option in `text-only string` has this word.
     private func holds(_ other: String) -> Bool {
         let words = other.split(separator: " ")
         guard let flag = Flag.all.first(where: { $0.name == words[0] }), let current = flag.current(self) else {

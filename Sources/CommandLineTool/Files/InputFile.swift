@@ -99,7 +99,7 @@ struct InputFile: ~Copyable {
 
     private static let bufferSize = 64 * 1024
 
-    /// Reads the available bytes, and waits for more only while these may be the start of compressed data.
+    /// Reads the available bytes, and waits for more only while the read bytes may be the start of compressed data.
     private func readFirstBytes() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         let room = min(size ?? Self.bufferSize, Self.bufferSize - 1) + 1
@@ -137,7 +137,7 @@ struct InputFile: ~Copyable {
         return false
     }
 
-    /// The reason why the document is incomplete, or `nil` for a complete document, known after the last byte is read.
+    /// Returns an error if the document is incomplete, and must be called only after the last byte has been read.
     func failure() -> CommandError? {
         // An incomplete transfer often makes the decompressor fail. The method then returns the error of the transfer.
         let damage = decompressor?.finish()

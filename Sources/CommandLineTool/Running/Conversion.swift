@@ -10,7 +10,7 @@ struct Conversion {
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML, or `nil` to write JSON.
     private let writer: XMLWriter?
-    /// The edits of the inputs, or `nil` to convert them.
+    /// The edits of the inputs, or `nil` to convert the inputs.
     private let editPlan: EditPlan?
     private let started = Progress.now
     private(set) var status = ExitStatus.success
@@ -18,7 +18,7 @@ struct Conversion {
     private(set) var hasFailed = false
     let reports: ReadingReports
     private var hasFound = false
-    /// The paths without a match in all inputs that were read to their ends, or `nil` before the first such input.
+    /// The paths that matched in none of the inputs that were read to the end, or `nil` before the first such input.
     private var unmatched: UnmatchedPaths?
     /// The number of skipped inputs, if inputs are not read record by record.
     private var skippedCount = 0
@@ -46,8 +46,8 @@ struct Conversion {
         let output = invocation.output
         guard let file = create(output) else { return status }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        // After a failed write, `commit` would fail as well. With --output, the old file is better than an incomplete
-        // new one.
+        // After a failed write, `commit` would fail as well. After a failed input, the old file of --output is better
+        // than an incomplete new file.
         if write(to: file) {
             if !hasFailed || output == nil {
                 commit(file)
@@ -145,7 +145,7 @@ struct Conversion {
             status = max(status, .badData)
             guard !invocation.isQuiet else { return true }
             let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
-            // A later error may leave the old file, so the report must not claim that these records are written.
+            // After a later error, the old file stays, so the report must not claim that these records are written.
             let isFile = lines != nil && invocation.output != nil
             let deed = invocation.description != nil ? "described" : isFile ? "read" : "written"
             Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
@@ -226,7 +226,7 @@ struct Conversion {
         return false
     }
 
-    /// Prints the notes about an input, and keeps the paths that matched nothing in the input, not even broken records.
+    /// Prints the notes about an input, and removes the paths that matched in the input from the unmatched paths.
     private mutating func note(_ outcome: Outcome, about input: String) {
         for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
             warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.position)")
@@ -241,11 +241,11 @@ struct Conversion {
         warnOfUnmatchedPaths()
     }
 
-    /// Does not warn about a part of a file, because the path may match in another part.
+    /// Warns of paths without a match, but not for a part of a file, because the paths may match in another part.
     private func warnOfUnmatchedPaths() {
         guard let message = unmatched.flatMap(plan.warning), invocation.part == nil else { return }
         let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
-        // The message has paths of the command line, and a namespace may be a URL with a password.
+        // `shown` hides passwords, because a path in the message may have a namespace that is a URL with a password.
         warn(Terminal.shown(message.withFlags), about: subject)
     }
 

@@ -1,7 +1,7 @@
 /// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`.
 ///
-/// Most records have the path of the record before, and share the path's text. Otherwise, an entity with a million
-/// records would need a million texts.
+/// Most records have the same path as the record before, and share one text. Otherwise, a million records in the text
+/// of an entity would need a million texts.
 struct ElementPath {
     /// The number of names that a long path shows at each end.
     private static let shownCount = 20
@@ -30,7 +30,7 @@ struct ElementPath {
         }
     }
 
-    /// Whether the path already has these names, compared without an allocation because each record calls this method.
+    /// Whether the path already has these names, compared without an allocation per record.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped

@@ -1,5 +1,5 @@
 extension ValueBuilder {
-    /// The minimum number of finished entries, or of bytes of text, to pass at once, which fit a processor's cache.
+    /// The builder passes content at 256 KiB of finished entries or of text, because 256 KiB fit a processor's cache.
     private static let worthwhileEntries = 1 << 14
     private static let worthwhileBytes = 1 << 18
 
@@ -9,10 +9,10 @@ extension ValueBuilder {
             && form.entries.count + form.nodes.text.start / MemoryLayout<Entry>.size >= form.nodes.pending.count
     }
 
-    /// Passes finished content of the open elements to an observer, and forgets it.
+    /// Passes finished content of the open elements to an observer, and forgets this content.
     ///
-    /// The call does nothing before enough content has ended. The text of open elements and an open selected element
-    /// stay. All content stays if elements are arrays, or if arrays replace elements.
+    /// The call does nothing if little content is finished, if elements are arrays, or if arrays replace elements. The
+    /// builder keeps the text of open elements, and an open selected element.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {
@@ -53,7 +53,7 @@ extension ValueBuilder {
         form.nodes.text.forgetFinished()
     }
 
-    /// Keeps only the first and the last pending entry of each key, with counts, which show whether the order matters.
+    /// Keeps only the first and the last pending entry of each key, with counts: enough for `Folding.showsOrder`.
     private mutating func keepCounts(
         of content: Range<Int>,
         _ contentStart: Int,

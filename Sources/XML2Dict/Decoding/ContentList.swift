@@ -2,9 +2,9 @@
 ///
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
-/// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key, which
-/// is a case of the enumeration. For an element, the key is its name, or `*` if no case has this name. For a text, the
-/// key is empty, the text key of the options, or `text`.
+/// An enumeration decodes a dictionary whose only key is the name of a case. So the decoder of an item offers one key.
+/// An element has its name as the key, or `*` if no case has this name. A text has the empty key, the text key of the
+/// options, or `text`.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
@@ -33,7 +33,7 @@ extension Array: ContentList where Element: Decodable {
             do {
                 items.append(try decoder.decode(Element.self, isFull: true))
             } catch {
-                // A type without a case for text leaves the text out.
+                // If the enumeration has no case for text, the array leaves out the text.
                 guard let item = decoder.item, item.isText, item.isRefused else { throw error }
             }
         }

@@ -3,7 +3,7 @@ final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
-    /// The number of keys on the path to this entry, limited because each key takes calls on the stack.
+    /// The number of keys on the path to this entry: `checkDepth` limits the depth, because each key needs stack.
     private let depth: Int
     /// The index where the next search begins, because types mostly decode properties in document order.
     var hint = 0
@@ -31,7 +31,7 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         self.path = path
         self.parent = parent
-        // A key and an index in its list count as one step. A list in a list counts as another step.
+        // A key and an index in the list under this key count as one step. A list in a list counts as another step.
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
@@ -102,7 +102,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Returns a value as the type `Same`, which the caller knows to be `Value`, because a cast would look up types.
+    /// Returns a value as the type `Same`, which must be the type `Value`, without a cast, which would look up types.
     @inline(__always)
     static func same<Value, Same>(_ value: Value, as type: Same.Type) -> Same {
         assert(Value.self == Same.self)
@@ -121,7 +121,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Refuses a type that is a list of itself, because a single element decodes as a list of this element without end.
+    /// Refuses a type that is a list of itself, because such a list would decode a single element again without end.
     @inline(never)
     private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
         var outer: ElementDecoder? = parent
@@ -189,7 +189,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Returns `nil` if the entry needs a decoder, which takes two allocations with its path.
+    /// Returns the text of an entry, or `nil` if the text needs a decoder: a decoder and its path are two allocations.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         switch entry.kind {
@@ -262,7 +262,7 @@ final class ElementDecoder: Decoder {
     func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
         guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
-        // Unmarked attributes are texts without a line, as elements are when the options keep no lines.
+        // Without key prefixes, attributes and elements can both be texts. Then only elements have lines, if kept.
         guard child.isText else { return true }
         guard roles.form.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
         return !roles.hasAttributePrefix(session.tree.names[child.key])

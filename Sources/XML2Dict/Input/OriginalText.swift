@@ -1,4 +1,4 @@
-/// The bytes of an input before decoding, from which an editor takes the bytes up to an offset in the decoded text.
+/// Keeps the bytes of an input before decoding, so that an editor can take the bytes up to an offset in decoded text.
 ///
 ///     bytes    ░░░░░░░░│waiting          in the encoding of the input
 ///     text     ░░░░░░░░│                 in UTF-8, as the parser counts
@@ -64,16 +64,16 @@ package struct WrittenEncoding {
         }
     }
 
-    /// The byte order mark, which is not in the text.
+    /// The byte order mark, which the decoder removes from the text.
     var mark: [UInt8] { XMLEncoding.unicode.first { isWide && $0.method == encoding.method }?.mark ?? [] }
 
-    /// Converts text to the encoding, or returns `nil` if the encoding lacks a character without a `replacement`.
+    /// Converts text to the encoding, or returns `nil` if the encoding lacks a character that has no `replacement`.
     package func bytes(of text: String, orElse replacement: (Unicode.Scalar) -> String?) -> [UInt8]? {
         let isASCII = encoding === XMLEncoding.declaredASCII
         guard let name = iconvName ?? (isASCII ? "US-ASCII" : nil) else { return Array(text.utf8) }
         guard let writer = CharacterConverter(from: "UTF-8", to: name), let reader = CharacterConverter(from: name)
         else { return nil }
-        // A character of JIS X 0213 can be two scalars, and the second has no bytes alone. So try the whole text first.
+        // A character of JIS X 0213 can be two scalars, and the second scalar has no bytes alone. First try all text.
         if let all = writer.bytes(of: text, readBackBy: reader) { return all }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

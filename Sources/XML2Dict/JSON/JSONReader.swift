@@ -1,7 +1,7 @@
 /// Reads JSON text (RFC 8259) from chunks of any size into the storage of values, without recursion.
 ///
 ///     text       at most 48 bytes that have been read, and the unread bytes from `unreadIndex` on
-///     open       the containers around the innermost one, with their keys and their starts in `pending`
+///     open       the containers around `innermost`, with their keys and their starts in `pending`
 ///     innermost  the innermost open container
 ///     pending    finished values of the open containers, as entries
 ///     bytes      the texts of strings and numbers
@@ -20,8 +20,8 @@
 ///
 /// The reader takes a punctuation mark, a string, a number or a word only as a whole. If the text ends inside one of
 /// these tokens, the reader reads the token again with the next chunk: `…, "na` + `me": …`. A long string still costs
-/// linear time, because the reader first searches the new bytes for its end. Errors also wait for the bytes that the
-/// message and the excerpt show. So the error is the same for any chunks.
+/// linear time, because the reader first searches the new bytes for the string's end. Errors also wait for the bytes
+/// that the message and the excerpt show. So the error does not depend on the chunks.
 package struct JSONReader: ~Copyable {
     package enum Extent {
         case one
@@ -32,10 +32,10 @@ package struct JSONReader: ~Copyable {
 
     enum Expectation {
         case topValue, memberValue, item
-        /// The first item of an array, or its end.
+        /// The first item of an array, or the end of the array.
         case firstItem
         case key
-        /// The first key of an object, or its end.
+        /// The first key of an object, or the end of the object.
         case firstKey
         case colon
         case memberEnd, itemEnd
@@ -72,7 +72,7 @@ package struct JSONReader: ~Copyable {
     /// `earlierCount` minus the address of the text.
     private var addressOffset = 0
     var line = JSONLine()
-    /// The length of the token that the last chunk cut, and the index up to which the reader has searched for its end.
+    /// The length of the token at the end of the last chunk, and the index before which the token does not end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
@@ -126,7 +126,7 @@ package struct JSONReader: ~Copyable {
         return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 
-    /// Copies the next bytes of the input, after which the caller calls `next` until it returns `false`.
+    /// Copies the next bytes of the input, and the caller then calls `next` until `next` returns `false`.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         _ = feed(atMost: bytes.count) { (room) in
             room.copyMemory(from: bytes)
@@ -136,7 +136,7 @@ package struct JSONReader: ~Copyable {
 
     /// Calls a function that writes the next bytes of the input into the reader's memory.
     ///
-    /// The caller then calls `next` until it returns `false`.
+    /// The caller then calls `next` until `next` returns `false`.
     ///
     /// - Throws: The error of `fill`.
     package mutating func feed<Failure>(
@@ -158,7 +158,7 @@ package struct JSONReader: ~Copyable {
         return added
     }
 
-    /// Ends the input, after which the caller calls `next` until it returns `false`.
+    /// Ends the input, and the caller then calls `next` until `next` returns `false`.
     package mutating func finish() {
         isFinished = true
     }
@@ -254,7 +254,7 @@ package struct JSONReader: ~Copyable {
 
     /// Whether the end of the token that the last chunk cut has arrived, or the token's bytes have doubled.
     ///
-    /// So the time is linear in the token's length, and the reader finds a token over a limit before it is large.
+    /// So the time is linear in the token's length, and the reader soon finds a token over a limit.
     private mutating func canResumeToken() -> Bool {
         guard !isFinished, cutCount > 0, text.count - unreadIndex < 2 * cutCount else { return true }
         let isString = text[unreadIndex] == UInt8(ascii: "\"")

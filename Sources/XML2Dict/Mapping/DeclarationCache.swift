@@ -5,7 +5,7 @@ struct DeclarationCache {
     /// The last dictionary of declarations, with the scope's count of changes at that time.
     private var last: (entry: Entry?, changes: Int, byteCount: Int)?
     private var byteCount = 0
-    /// The limit of bytes for the attributes of one tag.
+    /// The limit of `byteCount` for the attributes of one tag.
     var room = Int.max
 
     var isWithinRoom: Bool { byteCount <= room }
@@ -20,7 +20,7 @@ struct DeclarationCache {
         return byteCount
     }
 
-    /// Returns the last dictionary, or an inner `nil` for no declarations, if the scope has not changed.
+    /// Returns the last dictionary (an inner `nil` for no declarations), or `nil` if the scope has changed.
     mutating func reuse(_ changes: Int) -> Entry?? {
         guard let last, last.changes == changes else { return nil }
         add(last.byteCount)
@@ -32,7 +32,7 @@ struct DeclarationCache {
         last = (entry, changes, byteCount)
     }
 
-    /// Forgets the dictionary, because the builder empties its buffers.
+    /// Forgets the dictionary when the builder removes the entries of the dictionary.
     mutating func forget() {
         last = nil
     }

@@ -1,10 +1,10 @@
 extension Form {
-    /// Adds the origin of a record, and the elements around it.
+    /// Adds the entries `additions` to a record: the origin, and the elements around the record.
     ///
     /// | record | result |
     /// |---|---|
-    /// | `{"a": 1}` | `{"a": 1, KEY: {…}}`; an entry that already has this key and the origin become an array |
-    /// | `"x"` | `{"text": "x", KEY: {…}}`; likewise for a number, a boolean or an array |
+    /// | `{"a": 1}`, or `{KEY: 1}` | `{"a": 1, KEY: {…}}`, or `{KEY: [1, {…}]}` |
+    /// | `"x"`, a number, a boolean or an array | `{"text": "x", KEY: {…}}` |
     /// | `null` | `{KEY: {…}}` |
     /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
     mutating func add(_ additions: [Entry?], to record: Entry, line: UInt) throws(BuildError) -> Entry {
@@ -74,7 +74,7 @@ extension Form {
         return try container(.dictionary, of: content, key: record.key)
     }
 
-    /// The entries of a dictionary, or of the dictionary that replaces another value.
+    /// The entries of a dictionary, or of the dictionary into which `add` puts another value.
     private func content(of value: Entry) -> [Entry] {
         switch value.kind {
         case .dictionary: items(of: value)

@@ -59,7 +59,7 @@ struct Nodes: ~Copyable {
 }
 
 package enum RawNode: UInt8 {
-    // Each value is the low byte of a pending entry.
+    // Each raw value is the low byte of `second` in the pending entry, without `followsChildBit`.
     case run = 0x40
     case cdata = 0x10
     case comment = 0x11
@@ -71,8 +71,8 @@ package enum RawNode: UInt8 {
 
 /// Raw nodes: pending entries that `Form` replaces at the end tag, because only `Form` knows the keys of the plan.
 ///
-/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. The bytes of other nodes are
-/// finished text.
+/// The bytes of runs stay in `TextCollector.runs` until the end tag, so that the bytes of a value do not contain runs
+/// that `Form` drops. The bytes of other nodes are finished text.
 ///
 ///     first  [ length: 36 bits │ ID of a name: 28 bits ]
 ///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other: 0x10 │ its kind: 4 bits ]
@@ -95,7 +95,7 @@ extension Entry {
     /// The kind of a raw node, or `nil` for an attribute or a child, which are complete.
     var raw: RawNode? { isRaw ? RawNode(rawValue: UInt8(truncatingIfNeeded: second & ~Self.followsChildBit)) : nil }
 
-    /// Whether a child is between the run and the previous run or the start tag, noted only if the options need it.
+    /// Whether a child is between the previous run (or the start tag) and this run, set only if the options need this.
     var followsChild: Bool { second & Self.followsChildBit != 0 }
 
     /// The offsets of the bytes of a raw node, or of text.

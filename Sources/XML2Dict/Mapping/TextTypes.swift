@@ -1,5 +1,5 @@
 package enum TextTypes {
-    /// The kind of a text under `infersTypes`: a number or a boolean that JSON readers do not change, or a string.
+    /// The kind of a text under `infersTypes`: a number with a value that JSON readers keep, a boolean, or a string.
     @inline(__always)
     package static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
         guard let first = text.first else { return .string }

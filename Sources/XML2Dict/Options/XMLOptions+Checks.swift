@@ -7,7 +7,7 @@ struct MarkedPath {
 extension XMLOptions {
     package func check() throws(XMLError) { _ = try checkedPaths(recordsAt: nil) }
 
-    /// Checks that the options do not contradict each other, nor the reading of records at a path.
+    /// Checks that the options contradict neither each other nor the reading of records at a path.
     ///
     /// - Returns: All paths of the options, and then the path of the records if there is one.
     /// - Throws: An `XMLError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
@@ -59,7 +59,7 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// Returns the prefixes of paths by namespace URI, if the XML Schema declares the prefixes.
+    /// Returns the prefixes in `paths` that the XML Schema declares, by namespace URI.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]
@@ -93,7 +93,7 @@ extension XMLOptions {
 
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
-    /// The checks, each of which returns an error message if the options contradict each other.
+    /// Functions that return an error message if options contradict each other.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
@@ -189,7 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether `other` takes precedence if both match, in a total order because the dictionary `typesByPath` has none.
+    /// Whether `other` takes precedence if both paths match: the order is total, because `typesByPath` has no order.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

@@ -15,10 +15,10 @@ struct EventContext {
 
     var text: Bytes { rest.prefix(count) }
 
-    /// This event, or the reference to an entity in the document if the event is in the entity's text.
+    /// This event, or if the event is in the text of an entity, the reference to the entity in the document.
     ///
     /// For an event in the text of an entity, expat from 2.7 on reports the length 0 and the index after the reference.
-    /// Other callbacks get events with a length, or default values, which do not follow a semicolon.
+    /// Other events have a length, except default values of attributes, which do not follow a semicolon.
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
@@ -104,7 +104,7 @@ struct DoctypeCapture {
         return Self.withPlainLineEnds(bytes[..<end].dropFirst(start + 9).drop(while: XMLWhitespace.contains))
     }
 
-    /// The text with each line break as a line feed (XML 1.0, section 2.11), without white space at its end.
+    /// Replaces each line break by a line feed (XML 1.0, section 2.11), and removes white space at the end.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var isAfterReturn = false

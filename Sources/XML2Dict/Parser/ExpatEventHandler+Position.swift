@@ -54,7 +54,7 @@ extension ExpatEventHandler {
 
     func position(of element: OpenElement) -> TextPosition { position(of: element.start) }
 
-    /// The position of a start tag that is open or in the current chunk.
+    /// The position of the start tag of an open element, or of a start tag in the current chunk.
     func position(of start: TagStart) -> TextPosition {
         guard let source, let offset = offset(of: start, in: source) else { return start.position ?? .none }
         return position(at: offset, in: source)
@@ -85,7 +85,7 @@ extension ExpatEventHandler {
         }
     }
 
-    /// The offset of a tag in expat's buffer, or `nil` if the buffer lacks the tag or the position is stored.
+    /// The offset of a tag in expat's buffer, or `nil` if the buffer lacks the tag, or if `start` stores a position.
     private func offset(of start: TagStart, in source: EventContext) -> Int? {
         guard let tagIndex = start.byteIndex else { return nil }
         let offset = source.start - (byteIndex - tagIndex)
@@ -94,7 +94,7 @@ extension ExpatEventHandler {
 
     /// The position of a tag of the current chunk, as expat counts.
     ///
-    /// The line counts back from the current event. The column counts from the beginning of the line or of the chunk.
+    /// The method counts lines back from the current event, and columns from the beginning of the line or of the chunk.
     private func counted(at offset: Int, in source: EventContext) -> TextPosition {
         var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])

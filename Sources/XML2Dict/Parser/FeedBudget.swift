@@ -3,12 +3,12 @@
 ///     fed         ████████████████████████    all bytes that expat has got
 ///     pending                     ░░░░░░░░    the beginning of an unfinished token, such as a tag
 ///
-/// Expat reads pending bytes again with each chunk. `rescanned` counts them.
+/// Expat reads pending bytes again with each chunk. `rescanned` counts the bytes that expat reads again.
 struct FeedBudget {
     private let longestToken: Int
     private(set) var fed = 0
     private(set) var pending = 0
-    /// The number of bytes that expat has read again, where a byte that it has read three times counts twice.
+    /// A byte that expat has read three times counts twice.
     private(set) var rescanned = 0
 
     /// The size of a chunk, unless more bytes are pending.
@@ -29,18 +29,18 @@ struct FeedBudget {
     /// The size of the next chunk.
     ///
     /// A chunk grows with the pending bytes, but is never so large that a token could exceed its limit and end in the
-    /// same chunk. So expat finds every token over the limit, however the input is cut.
+    /// same chunk. So `isOverdrawn` detects every token over the limit, however the input is cut.
     var chunkSize: Int {
         let least = beginsSmall ? min(max(fed, Self.smallChunkSize), Self.usualChunkSize) : Self.usualChunkSize
         let usual = min(max(pending, least), Self.largestChunkSize)
         return max(1, min(usual, longestToken - pending))
     }
 
-    /// Whether expat should parse now that this many more bytes have arrived.
+    /// Whether expat should parse now, after `count` new bytes have arrived.
     ///
-    /// Expat reads an unfinished token again from its start with every chunk, which would take quadratic time in small
-    /// chunks. So the rescanned bytes stay in proportion to all bytes. Only a giant token in small chunks waits, until
-    /// as many bytes have arrived as are pending.
+    /// With every chunk, expat reads an unfinished token again from the token's start. In small chunks, a giant token
+    /// would take quadratic time. So if `rescanned` is too large in proportion to all bytes, the new bytes wait until
+    /// as many new bytes have arrived as bytes are pending.
     func mayParse(with count: Int) -> Bool {
         guard fed > 0 || count > 1 else { return false }
         return count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
@@ -51,7 +51,7 @@ struct FeedBudget {
         fed += count
     }
 
-    /// Notes the number of bytes that expat has parsed, so that all others are pending.
+    /// Notes the number of bytes that expat has parsed, so that all other bytes are pending.
     mutating func note(parsed: Int) {
         pending = max(0, fed - parsed)
     }

@@ -8,19 +8,19 @@
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading resumes here
 ///
-/// The elements of the broken record, and the elements around it, stay open. A start tag opens its element, and begins
-/// a record only if the path of the open elements matches. An end tag closes the innermost element of its name, and the
-/// elements in it. A refused end tag that names no open element closes the innermost element. A tag without its `>`
-/// opens nothing, because only the missing part could show whether it is empty. A refused comment, section or
-/// instruction that has an end is passed as a whole.
+/// The open elements in the broken record and around the record stay open. A start tag opens an element, and begins a
+/// record only if the path of the open elements matches. An end tag closes the innermost open element with this name,
+/// and all elements inside. A refused end tag that names no open element closes the innermost element. A start tag
+/// without a `>` opens nothing, because only the missing text could show whether the element is empty. If a refused
+/// comment, section or instruction has an end, the search ignores all tags inside.
 ///
 /// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
-/// the open start tags. From the context, this parser passes at most attributes to the builder.
+/// the open start tags. Of the context, this parser passes nothing to the builder except attributes.
 final class RecordRecovery {
     private let text: InputText
     /// The position of the first kept byte in the input.
     private var position = TextPosition()
-    /// The scanner of the kept text, which stops where the parsed text ends.
+    /// The scanner of the kept text, up to the end of the parsed text.
     private var scanner = MarkupScanner()
     private var prolog: [UInt8] = []
     private let longestToken: Int
@@ -48,7 +48,7 @@ final class RecordRecovery {
             if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
         }
         let start = scanner.start ?? startOfReference(before: end) ?? end
-        // The end of a long section can be found without its beginning.
+        // To find the end `]]>` of a long section, the scanner needs only the last two bytes.
         let isTooLong = scanner.kind == .section && end - start > longestToken
         drop(max(0, isTooLong ? end - 2 : start))
     }
@@ -69,7 +69,7 @@ final class RecordRecovery {
     }
 
     private var tokenOffset = 0
-    /// The start tags that no parser has read, by the depths of their open elements, if the options want attributes.
+    /// The start tags that only the search has read, by the depth of the element, kept if the options want attributes.
     private var tags: [Int: WrittenTag] = [:]
     private let keepsTags: Bool
     /// The name of the root until the search finds the root's end tag, for the error if the input is cut off.
@@ -93,7 +93,7 @@ final class RecordRecovery {
         return parser.builder.open.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
     }
 
-    /// Returns the start tag at the beginning of the text, an empty array without one, or `nil` if more text is needed.
+    /// Returns the start tag at the beginning of the text, `[]` if there is none, or `nil` if more text is needed.
     private func refusedTag(isLast: Bool) -> [UInt8]? {
         let text = text.kept
         guard text.first == UInt8(ascii: "<") else { return [] }
@@ -170,7 +170,7 @@ final class RecordRecovery {
         if depth == 0 { missingRoot = nil }
     }
 
-    /// Calls a function with the builder, or returns `other` for a name whose prefix is not declared.
+    /// Calls a function with the builder, and returns `other` if the function throws because of an undeclared prefix.
     private func orNamespace<Result>(
         _ other: Result,
         _ parser: borrowing ExpatParser,
@@ -216,7 +216,7 @@ final class RecordRecovery {
                 continue
             }
             let start = scanner.start ?? count
-            // Markup without an end, or longer than a token may be, is searched like text.
+            // The search finds tags also inside markup that has no end, or that is longer than a token may be.
             if start < count, isLast || count - start > longestToken {
                 scanner.giveUp()
             } else {
@@ -240,7 +240,7 @@ final class RecordRecovery {
         }
     }
 
-    /// The bytes of markup, and for a tag without its `>`, also the byte after it, which ends the name.
+    /// Returns the bytes of markup, and after a tag without a `>` one more byte, because that byte ends the name.
     private func bytes(of range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
         let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
         return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
@@ -248,8 +248,8 @@ final class RecordRecovery {
 
     /// Returns the text from the last found start tag on, with a context.
     ///
-    /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element,
-    /// with attributes if the options want attributes that no parser has read.
+    /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element.
+    /// A start tag has attributes only if the options want attributes, and no parser has read this tag.
     private func resume(inside names: [String]) -> Segment {
         let start = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }

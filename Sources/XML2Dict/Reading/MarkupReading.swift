@@ -25,7 +25,7 @@ final class MarkupReading: ElementSink, InputSource {
 
     func isReady(within milliseconds: Int32) -> Bool { source.isReady(within: milliseconds) }
 
-    /// Gives the editor the offset before which all markup has been shown, and reads the next bytes.
+    /// Passes the editor the offset up to which all markup has been shown, and reads the next bytes.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if let handler {
             let offset = handler.pointee.start.bytes &+ handler.pointee.byteIndex

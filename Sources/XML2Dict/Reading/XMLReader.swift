@@ -39,14 +39,14 @@ public struct XMLReader: Sendable {
 
     func plan() throws(XMLError) -> Plan { try plans.plan() }
 
-    /// The number of threads that read a document, by default 1, the caller's thread.
+    /// The number of threads that read a document: by default 1, which is the caller's thread.
     ///
     /// Several threads read the parts of one file, or of bytes in memory, and give the same values, records and errors
     /// in less time. One thread reads pipes, chunks, documents with a DOCTYPE, and documents that are not UTF-8. Small
     /// documents gain nothing.
     ///
-    /// With 1, nothing runs in the background. With more, the first `next` of records starts the threads, which read
-    /// ahead until the records end or go out of scope.
+    /// With 1, nothing runs in the background. With more threads, the first `next` of records starts the threads. The
+    /// threads read ahead until the records end or go out of scope.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
@@ -78,7 +78,7 @@ public struct XMLReader: Sendable {
         return try stream.document()
     }
 
-    /// Opens the records of a document, and reads them one at a time, in the memory of one record.
+    /// Opens the records of a document, which `next` then reads one at a time, with memory for only one record.
     ///
     /// - Parameters:
     ///   - path: The elements that are records. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
@@ -95,7 +95,7 @@ public struct XMLReader: Sendable {
         XMLRecords(try stream(at: path, in: source, policy), .ofValues, readingThreads)
     }
 
-    /// Opens several documents, one after the other in one source, and reads them one at a time.
+    /// Opens a source that contains several documents, one after the other, and `next` then reads one at a time.
     ///
     /// ```swift
     /// var reports = try XMLReader().documents(in: .file("reports.xml"))

@@ -12,7 +12,7 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
 
     package var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }
 
-    /// The member of the options that sets the key of this role alone, such as `textKey` for `text`.
+    /// The option that sets the key of only this role, such as `textKey` for `text`.
     package var option: String? {
         switch self {
         case .text: "textKey"

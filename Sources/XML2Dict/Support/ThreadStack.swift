@@ -16,7 +16,7 @@ package enum ThreadStack {
         end.map { max(address, $0) - $0 }
     }
 
-    /// Whether a recursive encoder or decoder may continue, checked at each 32nd level, because the check may be slow.
+    /// Whether a recursive encoder or decoder may continue, checked at every 32nd level because the check may be slow.
     static func isEnough(atDepth depth: Int) -> Bool {
         guard depth > 0, depth.isMultiple(of: 32), let free = freeByteCount else { return true }
         return free > reserve

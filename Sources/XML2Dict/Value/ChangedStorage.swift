@@ -15,8 +15,8 @@
 /// A change copies the run of the changed entry, and the runs of all dictionaries and arrays around the entry. Offsets
 /// of entries in all these storages count from one address, so the same code reads original and changed values.
 ///
-/// A storage changes in place while only one variable or one run refers to it. Any other storage is copied first.
-/// Reference counts show which storage is shared, so `ValueEdit` takes a child out of its run while the child changes.
+/// A storage changes in place if only one variable or one run refers to the storage. Any other storage is copied first.
+/// `ValueEdit` takes a child out of its run while the child changes, because the run would be a second reference.
 ///
 /// The storage of a text, or of an entry without content, has an empty run. The text belongs to the base.
 final class ChangedStorage: ValueStorage, @unchecked Sendable {

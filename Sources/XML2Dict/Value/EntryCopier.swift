@@ -5,7 +5,7 @@ struct EntryCopier: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
 
-    /// The offset of the copy counts from the beginning of the buffers.
+    /// Returns the copy, whose offset counts from the beginning of `entries` or `bytes`.
     mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
         let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
         // The note of a container is the index at which its copied content begins.

@@ -1,4 +1,4 @@
-/// Finds the ID of a name in a `NameList`, and adds a new name.
+/// Finds the ID of a name in a `NameList`, and adds a name that is not in the list.
 ///
 /// The interner is an open-addressing hash table. A slot holds the upper half of a name's hash, so the search dismisses
 /// most wrong slots without reading their names:
@@ -193,7 +193,7 @@ package struct NameInterner: ~Copyable {
         slotCount = newCount
     }
 
-    /// Hashes eight bytes at a time, and reads no byte outside the name, because the last eight may overlap others.
+    /// Hashes eight bytes at a time, and the last eight bytes overlap earlier bytes so that no read leaves the name.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)
@@ -223,7 +223,7 @@ package struct NameInterner: ~Copyable {
     }
 }
 
-/// The names of a plan, which the table of each document continues.
+/// The names of a plan: the table of each document begins with these names.
 package final class PlannedNames: @unchecked Sendable {
     private let table: NameInterner
 

@@ -13,7 +13,7 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// Returns the storage of a value if no other value uses the storage, so that it may change in place.
+    /// Returns the storage of a value if the storage may change in place, because no other value uses the storage.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
         guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
         return own.isStorage(of: value.entry) ? own : nil
@@ -36,7 +36,7 @@ struct ValueEdit {
 
     /// Returns the value, or a copy if entries of `storage` cannot refer to the value.
     ///
-    /// The copy of a value from a program has the convention of the reader.
+    /// If a program made the value, the copy has the convention of the reader that made `storage`.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }
@@ -197,7 +197,7 @@ struct ValueEdit {
 
     // MARK: Kinds
 
-    /// Makes null an empty dictionary, and puts text under the text key.
+    /// Converts null to an empty dictionary, and text to a dictionary with the text under the text key.
     private func makeDictionary(_ value: inout XMLValue) {
         switch value.entry.kind {
         case .dictionary, .textOnly, .array: break
@@ -207,7 +207,7 @@ struct ValueEdit {
         }
     }
 
-    /// Converts an entry of the kind `textOnly` to a dictionary, which has its text as a separate entry.
+    /// Converts an entry of the kind `textOnly` to a dictionary with the text as a separate entry.
     private func giveRun(_ value: inout XMLValue) {
         guard value.entry.kind == .textOnly else { return }
         let line = value.storage.noted(value.entry)
@@ -215,7 +215,7 @@ struct ValueEdit {
         wrap(&value, in: .dictionary, under: value.storage.tree.textKey, line: line)
     }
 
-    /// The container gets the value's key.
+    /// Puts a value into a new container, which gets the key of the value.
     private func wrap(_ value: inout XMLValue, in kind: Entry.Kind, under key: Int, line: Int? = nil) {
         let outer = ChangedStorage(around: value, under: key, line: line, names)
         value = XMLValue(storage: outer, entry: outer.entry(kind, like: value.entry))
@@ -224,7 +224,7 @@ struct ValueEdit {
 
 extension XMLValue {
     mutating func lend(_ index: Int) -> XMLValue {
-        // A reader's storage never changes, so the child stays there. `takeBack` copies the entries around the child.
+        // The storage of a reader never changes, so no child leaves it. `takeBack` copies the entries around the child.
         guard storage is ChangedStorage else { return child(at: index) }
         var edit = ValueEdit(of: self)
         edit.own(&self)

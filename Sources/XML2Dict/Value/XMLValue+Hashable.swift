@@ -89,7 +89,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// Finds the partner at the same index, or else by its key in a dictionary, so that the time stays linear.
+    /// Finds the partner at the same index, or else by the key in `Partner.index`, so that the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {
         let outer = partners[step.note].entry, candidate = second.child(of: outer, at: step.index)
         let name = first.storage.tree.names[entry.key].utf8

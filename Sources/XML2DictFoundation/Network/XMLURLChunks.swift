@@ -29,8 +29,8 @@ public import XML2Dict
 /// that cannot be read is a `CocoaError`. The iterator delivers the chunks before an error.
 ///
 /// **Timeouts.** The `timeoutInterval` of the request or the `timeoutIntervalForRequest` of the configuration limits
-/// the time without a byte, by default to 60 seconds. Timeouts are rounded up to whole seconds. Time in which the
-/// reader lags behind does not count. On Linux, `timeoutIntervalForResource` has no effect.
+/// the time without a byte, by default to 60 seconds. Timeouts are rounded up to whole seconds. While the reader lags
+/// behind, the time does not count. On Linux, `timeoutIntervalForResource` has no effect.
 ///
 /// **Cancellation.** Releasing the iterator closes the connection at once. Cancelling a task that waits for a chunk
 /// also closes the connection, and throws `CancellationError`. Leaving a loop releases the iterator. But in top-level
@@ -40,14 +40,14 @@ public import XML2Dict
 /// (seen with Swift 6.3). Put a password into the URL or into the request's header `Authorization`, because a response
 /// with the status 401 ends the transfer.
 public struct XMLURLChunks: AsyncSequence, Sendable {
-    /// A function that returns the next chunk, and ends the transfer when it is released.
+    /// A function that returns the next chunk, and whose release ends the transfer.
     typealias Next = @Sendable () async throws -> Data?
 
     let request: URLRequest
     let configuration: URLSessionConfiguration
     let acceptedStatuses: Set<Int>
 
-    /// Returns an iterator over chunks of any length, which sends the request when the caller asks for the first chunk.
+    /// Returns an iterator over chunks of any size, whose first `next` sends the request.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> { Iterator(chunks: self) }
 
     private struct Iterator: AsyncIteratorProtocol {
@@ -171,6 +171,6 @@ extension URLRequest {
 }
 
 extension TimeInterval {
-    /// Whole seconds, because Linux makes half a second zero, and at most eleven days, because Linux uses milliseconds.
+    /// The interval in whole seconds (Linux makes half a second zero), at most eleven days (Linux counts milliseconds).
     fileprivate var wholeSeconds: TimeInterval { Swift.min(1_000_000, rounded(.up)) }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import XML2Dict
 public import XML2DictWriting
 
-// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL. The compiler suggests another member.
+// Members that `JSONDecoder`, `JSONEncoder` and XMLCoder have, and calls with a URL: the compiler suggests another way.
 
 extension XMLDecoder {
     /// Not available: `options.keyStyle = .camel` reads `item_price` as `itemPrice`.

@@ -54,7 +54,7 @@ struct SchemaRowReader {
     private static let booleans = ["true", "false", "1", "0"]
     private static let forms = ["qualified", "unqualified"]
 
-    /// The target namespace of the document, or otherwise of the includer (part 1, section 4.2.1).
+    /// The target namespace of the document, or otherwise of the including document (part 1, section 4.2.1).
     private let target: Int32
     private let includer: Int32?
     private let documents: SchemaDocuments
@@ -194,7 +194,7 @@ struct SchemaRowReader {
         return found
     }
 
-    /// Whether `block` has `substitution` (part 1, section 3.3.2), unlike values that block only types.
+    /// Whether `block` has `substitution` or `#all` (part 1, section 3.3.2), because other words block only types.
     private static func blocks(_ words: some Collection<UInt8>) -> Bool {
         words.split(whereSeparator: XMLWhitespace.contains).contains {
             $0.elementsEqual("substitution".utf8) || $0.elementsEqual("#all".utf8)

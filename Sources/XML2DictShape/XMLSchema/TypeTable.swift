@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The types of an XML Schema, as a session reads them.
+/// The types of an XML Schema.
 ///
 ///     <xs:complexType name="Order">                         types      0 any   1 skipped   …   9 Order
 ///       <xs:sequence>                                       elements   of 9:  item ─▶ 12, a list   note ─▶ 3
@@ -30,7 +30,7 @@ struct TypeTable: ~Copyable {
         var hasFamily = false
         /// The marks of elements with this type, without `list` and `nillable`, which declarations add.
         var marks: Marks = []
-        /// The name of the type, or of the element that contains it, or -1.
+        /// The name of the type, or of the element around an anonymous type, or -1.
         var name: Int32 = -1
 
         var hasAttributes: Bool { attributes.count + attributeWildcards.count > 0 }
@@ -44,7 +44,7 @@ struct TypeTable: ~Copyable {
         var isList = false
         var isNillable = false
         let isRequired: Bool
-        /// The type has an element of another namespace with the same local name.
+        /// Whether the type also has an element with the same local name in another namespace.
         var sharesName = false
     }
 
@@ -62,7 +62,7 @@ struct TypeTable: ~Copyable {
     var globalAttributes: [Int32: Int32] = [:]
     /// The types that `xsi:type` can name.
     var types: [Int32: Int] = [:]
-    /// The names that are arrays in a type or in one of its derived types.
+    /// The names of elements that are arrays in a type or in a type derived from the type.
     var familyLists = MemberTable()
 
     init(_ names: ExpandedNames) { self.names = names }
@@ -85,8 +85,8 @@ struct TypeTable: ~Copyable {
         }
     }
 
-    /// Whether `xsi:type` can replace `declared` by `type`: a derived type, or for a declared union, a type derived
-    /// from a member or a union of some members (XML Schema part 1, sections 3.4.6 and 3.14.6).
+    /// Whether `xsi:type` can replace `declared` by `type`: `type` is derived from `declared`, or from a member of the
+    /// union `declared`, or is a union of some of these members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]

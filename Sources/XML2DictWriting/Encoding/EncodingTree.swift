@@ -15,7 +15,7 @@ struct EncodingTree: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
     var unform: Unform
-    /// The element with the last added attribute, where `marks[name]` is `mark` for the names of its attributes.
+    /// The element that got the last attribute: `marks[name]` is `mark` if this element has the attribute `name`.
     private var markedElement: Int32 = -1
     private var mark = 0
     private var marks = GrowableBuffer<Int>()

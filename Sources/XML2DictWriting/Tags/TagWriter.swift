@@ -10,7 +10,7 @@ import XML2Dict
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
         let name: Int32
-        /// Before `open`, whether `xml:space` is `preserve`, and then whether white space in the element is text.
+        /// Whether `xml:space` is `preserve`, and after `open`, whether white space in the element is text.
         var keepsSpace: Bool?
         /// Whether the next text begins with a reference, so that readers do not drop this text as layout.
         var marksSpace = false
@@ -56,7 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes the name and the declarations from `first`, because these declarations are not attributes of the value.
+    /// Writes `<`, the name, and the declarations from the index `first`, which the value does not have as attributes.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         let written = try checkStart(name)

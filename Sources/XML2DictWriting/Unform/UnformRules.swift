@@ -15,7 +15,7 @@ package final class UnformRules: Sendable {
     let sharesKeys: Bool
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
-    /// Whether numbers and booleans, which only a reader with types makes, may be attributes under shared keys.
+    /// Whether the reader makes numbers and booleans, so that attributes under shared keys may be numbers and booleans.
     let hasTypes: Bool
     let isOfReader: Bool
     let attributeGroupKey: String?
