@@ -15,7 +15,7 @@ struct Diagnostic {
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var position = input
         if let line = error.line { position += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
-        // The message has paths of the command line, and a namespace may be a URL with a password.
+        // A `noMatch` message quotes arguments of the command line. A namespace can be a URL with a password.
         let words = error.words.withFlags,
             shown = error.code == .noMatch ? Terminal.shown(words) : Terminal.escape(words)
         var lines = ["xml2dict: \(position): \(isWarning ? "warning" : "error"): \(shown)"]
