@@ -203,7 +203,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return Int(new)
     }
 
-    /// Whether a key is an element or attribute, so that its node counts as a path.
+    /// Whether a key is the name of an element or attribute, because only nodes of such keys count as paths.
     private func isPath(_ key: Int32) -> Bool {
         key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
     }

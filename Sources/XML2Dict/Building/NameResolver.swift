@@ -1,4 +1,4 @@
-/// Resolves a document's name to a key and to a name for paths, which paths match, by the options for names.
+/// Resolves a document's name to a key and to a name for paths (the name that a path matches), by the options.
 ///
 /// The resolver caches the properties of a name by the name's ID. The key and the name for paths also depend on the
 /// namespace. Most names have only one namespace, so the resolver caches these two only for the last namespace:

@@ -54,7 +54,7 @@ struct ExpatEventHandler: ~Copyable {
     let entities: XMLOptions.Entities
     var declaredAttributeCount = 0
     var isReadingHTMLEntities = false
-    /// The first reference to a parameter entity in another file, such as `%x;`, which is not read.
+    /// The first reference (such as `%x;`) to a parameter entity in another file, which the reader does not open.
     var unreadEntity: String?
     /// The source of the DOCTYPE, if the options keep it.
     private(set) var doctypeCapture: DoctypeCapture?
@@ -223,8 +223,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Whether expat is in the text of an entity.
     ///
-    /// Expat must not be stopped there, because expat would lose its position in nested entities. Records from an
-    /// entity's text wait in the builder until expat has left the text, or has reached the end of the chunk.
+    /// A stop in this text would lose expat's position in nested entities. Records from an entity's text wait in the
+    /// builder until expat has left the text, or has reached the end of the chunk.
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 

@@ -2,7 +2,7 @@
 ///
 ///     <a><b>x</b></a>         with the path b
 ///        └┬┘ start tag        of each element at a path
-///           │ content         of the innermost element, while the editor wants it
+///           │ content         of the innermost element, while the editor wants content
 ///            └┬─┘ end tag
 ///
 /// Offsets count bytes of the text in UTF-8, even if the input has another encoding.
@@ -151,6 +151,6 @@ package struct FirstLineBreak {
         if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed && feed < chunk.count ? "\r\n" : "\r" }
     }
 
-    /// Returns the line break if it is before an offset.
+    /// Returns the line break if the line break is before an offset.
     package func text(before offset: Int) -> String? { offset > self.offset ? text : nil }
 }

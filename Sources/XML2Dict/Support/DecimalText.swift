@@ -90,7 +90,7 @@ struct DecimalText {
         return (isWhole ? digits : text.count &- start &- 1, isWhole)
     }
 
-    /// Whether a fraction keeps its value when Swift reads it as a `Double` and prints it.
+    /// Whether a fraction keeps its value when Swift parses the text as a `Double` and prints the number.
     @inline(never)
     private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Written without an exponent and final zeros, a `Double` has at most 309 digits, or 324 digits after `0.`.

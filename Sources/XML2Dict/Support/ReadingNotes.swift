@@ -1,4 +1,4 @@
-/// Findings in an input that are not errors, which the command prints as warnings.
+/// Findings in an input that the command prints as warnings, not as errors.
 ///
 ///     Input, Building ─▶ ReadingNotes of a document, or of a part ─▶ of the input ─▶ the command
 ///

@@ -165,7 +165,7 @@ extension XMLError {
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
 
-        /// A record or a document does not fit the schema of the options, or a skipped record does not fit its type.
+        /// A record or a document does not fit the schema of the options, or a skipped record does not decode.
         public static let mismatch = Code(name: "mismatch")
 
         /// A value cannot be written as XML, such as a text with U+0001, or cannot be converted to or from objects.
