@@ -13,7 +13,7 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// By edit, the attributes of matching elements that lack the edited attribute, for a hint in the message.
+    /// For each edit, the attributes of elements that match but lack the edited attribute, for a hint in the message.
     private var attributeNames: [Int: Set<[UInt8]>] = [:]
     private var rootEdits: [Int] = []
     private var isChanged = false
@@ -29,7 +29,7 @@ final class DocumentEditing: MarkupSink {
         var reached: Int?
     }
 
-    /// The number of bytes to hold back, and the maximum number to delete on each side of an element.
+    /// The number of bytes to hold back, and the maximum length of white space to delete on each side of an element.
     private static let longestSpace = 512
     private static let mostHeld = 16 * 1024 * 1024
     private static let mostNames = 100
@@ -103,7 +103,7 @@ final class DocumentEditing: MarkupSink {
     func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError) {
         guard offset > original.offset, !wantsContent else { return }
         self.encoding = encoding
-        // `last` may be inside a character of up to four bytes, so the loop also tries the offsets before.
+        // `last` may be inside a character of up to four bytes, so the loop also tries the three offsets before `last`.
         let last = deletion == nil ? offset - Self.longestSpace : offset
         for end in (last - 3...last).reversed() where end > original.offset {
             guard let bytes = original.take(upTo: end, encoding) else { continue }
@@ -227,7 +227,7 @@ final class DocumentEditing: MarkupSink {
     /// Deletes the whole line if only white space follows the deleted element, and otherwise writes the indentation.
     private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(XMLError) {
         guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
-        // A gap before `offset` is a reference to an entity with an empty text, because expat does not report it.
+        // Expat does not report a reference to an entity with an empty text, so a gap before `offset` is a reference.
         let follows = offset == deletion?.reached ?? end
         let isSpace = kind == .text && follows && offset + bytes.count - end <= Self.longestSpace
         if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {

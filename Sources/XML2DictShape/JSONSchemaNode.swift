@@ -6,7 +6,7 @@ import XML2Dict
 ///
 ///     nodes   0 anything   1 nothing   2 the root   3 id   4 tag ──▶ 5   5 $defs/t
 ///
-/// A property has the index of its node. A node with a `reference` stands for the node at that index.
+/// A property has the index of its node. A node with a `reference` stands for the node at the index `reference`.
 struct JSONSchemaNode {
     struct Types: OptionSet {
         let rawValue: UInt8

@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// Learns the shape of values, with a node for each path that counts the values at the path.
+/// Learns the shape of values: each path has a node, and the node counts the values at the path.
 ///
 ///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
 ///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
@@ -19,7 +19,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     @exclusivity(unchecked) private var documentIDs = DocumentIDs()
     @exclusivity(unchecked) private var roles: KeyRoles?
     @exclusivity(unchecked) private var members = MemberTable()
-    /// By node, the beginning of the first text that is not empty.
+    /// For the index of each node, the beginning of the node's first text that is not empty.
     @exclusivity(unchecked) private var examples: [Int: String] = [:]
     @exclusivity(unchecked) private var frames: [Frame] = []
 
@@ -68,7 +68,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
         var node = 0
         for key in path { node = child(of: node, key: id(of: key, tree)) }
-        // Adds the nodes in document order, before the nodes of open elements. Does not count the occurrences of the
+        // The loop adds the nodes in document order, before the nodes of open elements. The loop does not count the
         // entries under their keys, because the dictionary around the entries is not complete.
         for entry in run { visit(entry.unlisted, at: child(of: node, key: id(of: entry.key, tree)), tree) }
     }
@@ -203,7 +203,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return Int(new)
     }
 
-    /// Whether a key is an element or attribute, so that its node counts as a path.
+    /// Whether a key is the name of an element or attribute, because only nodes of such keys count as paths.
     private func isPath(_ key: Int32) -> Bool {
         key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
     }

@@ -23,7 +23,7 @@ extension XMLDescription {
 extension ShapeLearner {
     fileprivate typealias Item = XMLDescription.Item
 
-    /// `nil` for other roles, such as the order.
+    /// The item of an element, an attribute or text, or `nil` for a node with another role, such as the order.
     fileprivate func item(_ node: Int) -> Item? {
         switch role(of: node) {
         case .element: return element(node, name(of: node))
@@ -65,7 +65,7 @@ extension ShapeLearner {
     }
 
     private func item(_ node: Int, _ role: KeyRole, _ name: String, texts: Int?, _ forms: TextForms) -> Item {
-        // Selected elements are in arrays, and `parentCount` counts only dictionaries.
+        // The parents of selected elements are arrays, but `parentCount` counts only dictionaries.
         let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)
         var item = Item(role: role, name: name)
         item.count = facts.count

@@ -55,7 +55,7 @@ extension Flag {
 
     private static let conventions = XMLOptions.Convention.allCases.map(\.rawValue)
 
-    /// The text of a case, as a word for a shell: `'$'` for `.group("$")`.
+    /// Returns the associated text in the source of an enum case, as a word for a shell: `'$'` for `.group("$")`.
     private static func shellWord(of name: String, in value: String) -> String? {
         let parts = value.split(separator: "\"")
         return parts.count == 3 && parts[0] == ".\(name)(" ? (parts[1] == "$" ? "'$'" : String(parts[1])) : nil

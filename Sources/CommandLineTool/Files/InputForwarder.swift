@@ -5,20 +5,20 @@ import XML2Dict
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?
 ///       └───▶ thread ─▶ pipe ─▶ program ─▶ pipe ─▶ the command
 ///
-/// A program reads a regular file itself. The command cannot put bytes back into a pipe, so the thread passes all bytes
-/// of the pipe to the program. With a single thread, the command and the program could wait for each other.
+/// If the input is a regular file, the program reads the file without this thread. The command cannot put bytes back
+/// into a pipe, so the thread passes all bytes of the pipe. With one thread, command and program could deadlock.
 final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// The result of the thread, set at its end: whether the program took all of the input, or the error of a read.
+    /// The result, set when the thread ends: whether the program took all of the input, or the error of a read.
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
     /// The thread retains this object until the thread ends.
     private var thread: WorkerThread?
 
-    /// Starts the thread, which closes the pipe `target` to the program, but leaves `source` open.
+    /// Starts the thread, which at its end closes `target`, the pipe to the program, and leaves `source` open.
     init(from source: Int32, to target: Int32, after firstBytes: [UInt8]) throws(SystemError) {
         self.source = source
         self.target = target
@@ -48,7 +48,7 @@ final class InputForwarder: @unchecked Sendable {
         close(target)
     }
 
-    /// - Returns: `false` when the program ends before the input.
+    /// - Returns: `false` if the program ends before the thread has passed all of the input.
     private func copy() throws(SystemError) -> Bool {
         let input = FileDescriptor(borrowing: source)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)

@@ -1,7 +1,7 @@
 import XML2Dict
 import XML2DictWriting
 
-/// The message about a failed input or output, and the exit status for it.
+/// A message about a failed input or output, with an exit status.
 ///
 ///     xml2dict: feed.xml:12:34: error: mismatched tag: …
 ///         <name>Cake</nam>
@@ -11,11 +11,11 @@ struct Diagnostic {
     let text: String
     let status: ExitStatus
 
-    /// An error in an input, where `input` is the escaped name.
+    /// An error in the input with the escaped name `input`.
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var position = input
         if let line = error.line { position += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
-        // The message has paths of the command line, and a namespace may be a URL with a password.
+        // A `noMatch` message quotes arguments of the command line. A namespace can be a URL with a password.
         let words = error.words.withFlags,
             shown = error.code == .noMatch ? Terminal.shown(words) : Terminal.escape(words)
         var lines = ["xml2dict: \(position): \(isWarning ? "warning" : "error"): \(shown)"]

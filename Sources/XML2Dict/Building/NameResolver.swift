@@ -1,7 +1,7 @@
-/// Turns names of a document into names for paths and into keys, by the options for namespaces and spelling.
+/// Resolves a document's name to a key and to a name for paths (the name that a path matches), by the options.
 ///
-/// The resolver caches the properties of a name by the name's ID. The path and key also depend on the namespace, so the
-/// resolver caches them only for the name's last namespace, because most names have only one namespace:
+/// The resolver caches the properties of a name by the name's ID. The key and the name for paths also depend on the
+/// namespace. Most names have only one namespace, so the resolver caches these two only for the last namespace:
 ///
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
@@ -20,13 +20,13 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
-    /// Whether the document has elements or attributes with a name for paths, by the ID of this name.
+    /// For the ID of each name for paths, whether an element or an attribute of the document has this name.
     private var met = GrowableBuffer<(asElement: Bool, asAttribute: Bool)>()
     private let rules: NameRules
-    /// The namespaces of `namespacePrefixes` that must match and that the document has not declared yet.
+    /// The namespaces of `namespacePrefixes` that the options require and that the document has not declared yet.
     private var undeclared: Set<Int32>
 
-    /// `names` begins with the options' names, and `isUsed` is whether any name will be resolved.
+    /// `names` begins with the names of the options, and `isUsed` is `false` if the resolver will resolve no names.
     init(_ rules: NameRules, isUsed: Bool, _ names: inout NameInterner) {
         scope = isUsed ? NamespaceScope(&names) : NamespaceScope()
         undeclared = rules.requiredNamespaces
@@ -59,7 +59,7 @@ struct NameResolver: ~Copyable {
     ) throws(BuildError) -> (path: Int, key: Int) {
         try makeInfo(written, &names)
         let info = infos[written]
-        // Attributes without a prefix have no namespace (section 6.2).
+        // Attributes without a prefix have no namespace (Namespaces in XML 1.0, section 6.2).
         let namespace = info.parts.hasPrefix ? scope.uri(of: info.parts.slot) : NamespaceScope.none
         if info.attribute.namespace != namespace {
             infos[written].attribute = try resolved(written, info.parts, namespace, isAttribute: true, &names)
@@ -68,7 +68,7 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// The IDs of the names for paths, either of all elements or of all attributes except declarations.
+    /// The IDs of the names for paths: of all attributes except declarations, or of all elements.
     func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         (0..<met.count).filter { areAttributes ? met[$0].asAttribute : met[$0].asElement }
     }
@@ -150,7 +150,7 @@ struct NameResolver: ~Copyable {
         return prefix.isEmpty ? local : prefix + ":" + local
     }
 
-    /// The name for paths and the key of an absent element, or `nil` if they need a prefix that is not declared.
+    /// The name for paths and the key of an absent element, or `nil` if the names need an undeclared prefix.
     func name(
         ofAbsent local: String,
         in uri: String,
@@ -199,7 +199,7 @@ struct NameResolver: ~Copyable {
 
     // MARK: Attributes
 
-    /// The ID of the namespace of a prefix in a value, or the ID of the empty text if the prefix has no namespace.
+    /// The ID of a prefix's namespace, or the ID of the empty text if the prefix has no namespace.
     mutating func uri(ofPrefix prefix: Int) -> Int {
         let uri = scope.uri(of: scope.slot(of: prefix))
         return uri < 0 ? scope.nothing : Int(uri)
@@ -216,7 +216,7 @@ struct NameResolver: ~Copyable {
         return info.slot
     }
 
-    /// Combines the IDs of an attribute's namespace and local name, which do not depend on the prefix.
+    /// Combines the IDs of an attribute's namespace and local name, so the result does not depend on the prefix.
     func expandedName(
         ofAttribute written: Int,
         _ slot: Int32,
@@ -228,7 +228,7 @@ struct NameResolver: ~Copyable {
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether the namespace's URI replaces the prefix in a key, so that key styles must leave the prefix unchanged.
+    /// Whether a key contains the namespace's URI, which key styles must not change.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
         rules.form.expandsNamespaces && info.role != .declaration && namespace >= 0
             && Int(namespace) != scope.nothing

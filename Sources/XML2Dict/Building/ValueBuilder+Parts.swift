@@ -6,11 +6,11 @@ extension ValueBuilder {
         if rules.keepsAncestors { try keepAncestor(attributes, at: open.count - 1) }
         guard open.selection.isWhole else { return }
         cutElements.depth = open.count
-        // The part begins with a child of the innermost element, and runs of this element may be before the part.
+        // Earlier parts may have runs of this element. In this part, all text of the element follows a child.
         open[open.count - 1].flags.formUnion(rules.notesChildren ? [.hasRuns, .followsChild] : .hasRuns)
     }
 
-    /// Notes the content of an element that was open before the part and ends here.
+    /// Notes the content that this part has of an element that was open before the part and ends in the part.
     @inline(never)
     mutating func endCutElement() throws(BuildError) -> Bool {
         if form.nodes.text.isCollecting { try endRun() }
@@ -27,7 +27,7 @@ extension ValueBuilder {
         return false
     }
 
-    /// Adds the next part of the document, with the same calls as in a builder of the whole document.
+    /// Adds the next part of the document, by the calls that a builder of the whole document makes.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         form.lines.append(part.lines)
         guard open.selection.isWhole else {
@@ -41,7 +41,7 @@ extension ValueBuilder {
             start = content.pendingEnd
             _ = try endElement()
         }
-        // The innermost element that was open before the part stays open. The part opens elements inside this element.
+        // The first step adds content to the innermost open element. Each further step opens an element of the part.
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
@@ -96,7 +96,7 @@ extension ValueBuilder {
 }
 
 extension Entry {
-    /// Returns this entry with its final offset, which entries of parts already have.
+    /// Returns an entry of this builder with the final offset, and an entry of a part unchanged.
     fileprivate func settled(by move: JoinedOffsets.Move) -> Entry {
         guard JoinedOffsets.isOfBuilder(offset), length > 0 else { return isEmptyString ? settledEmpty : self }
         return moved(entries: move.entries, bytes: move.bytes)
@@ -107,17 +107,17 @@ extension Entry {
     private var settledEmpty: Entry { Entry(key: key, kind: kind, length: length, offset: JoinedOffsets.first) }
 }
 
-/// The elements that were open before a part, because a cut divides them.
+/// The elements that are open at the start of a part.
 ///
 ///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
 ///                 └ part ──────────────┘
 ///
-///     cut elements, at its end      ended   [ b: up to 2 ]                      a: depth 1
+///     cut elements, at the end      ended   [ b: up to 2 ]                      a: depth 1
 ///     pending                       [ i ][ run "2" ] [ run "3" ] [ run "4" ][ i ]
 ///                                   └ b, has ended ┘ └ a ──────┘ └ c ───────────┘
 ///
-/// When such an element ends, the builder of the part lacks the element's earlier content. The builder only notes the
-/// content in its part, and the joiner folds the element.
+/// When such an element ends, the builder of the part lacks the element's earlier content. So this builder only notes
+/// the content in the part, and the joiner folds the element.
 struct CutElements: ~Copyable {
     struct Content: BitwiseCopyable {
         /// The end of the element's pending entries, which begin at the `pendingEnd` of the element that ended before.
@@ -125,7 +125,7 @@ struct CutElements: ~Copyable {
         let flags: OpenElement.Flags
     }
 
-    /// The number of open elements that were open before the part.
+    /// The number of elements that are still open and were open before the part.
     var depth = 0
     /// The elements that have ended, in the order of their end tags.
     var ended = GrowableBuffer<Content>()
@@ -135,7 +135,7 @@ struct CutElements: ~Copyable {
 
 /// The content of a part of a document, until it is joined with the other parts.
 ///
-/// The entries already have the IDs of names, and the offsets, of the storage of the whole document.
+/// The entries already have the IDs of names and the offsets for the storage of the whole document.
 final class BuiltPart: @unchecked Sendable {
     let blocks: StorageBlocks
     let lines: LineTable
@@ -144,7 +144,7 @@ final class BuiltPart: @unchecked Sendable {
     let runs: GrowableBuffer<UInt8>
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
-    /// The open elements, root first, where the first `cutElements.depth` elements were open before the part.
+    /// The open elements, root first: the first `cutElements.depth` elements were open before the part.
     let open: GrowableBuffer<OpenElement>
     /// The IDs of names in the whole document, by the IDs of these names in the part.
     let ids: GrowableBuffer<Int32>
@@ -178,7 +178,7 @@ extension GrowableBuffer<Entry> {
 }
 
 extension ValueBuilder {
-    /// Reserves as much memory as another part had.
+    /// Reserves an eighth more memory than another part needed.
     mutating func reserveRoom(like part: StorageBlocks) {
         form.entries.reserve(part.entries.count * 9 / 8)
         form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)

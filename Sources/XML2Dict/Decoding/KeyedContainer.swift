@@ -26,7 +26,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(entry(key), key)
     }
 
-    /// Decodes a whole number from plain text, and makes a decoder of the child only for other entries and for errors.
+    /// Decodes an integer from plain text, and makes a decoder of the child only for other entries and for errors.
     @inline(__always)
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
         let entry = try entry(key)
@@ -42,7 +42,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         let name = key.stringValue
         guard let entry = decoder.find(name) else {
-            // Every element has a text, which may be empty.
+            // The empty key means the text of the element, and an element without text has an empty text.
             if name.isEmpty { return "" }
             throw decoder.missing(key)
         }
@@ -77,7 +77,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// Decodes an associated value without a label (`_0`) as an empty list, and not as a list of the element itself.
+    /// Decodes `_0`, an associated value without a label, as an empty list if `_0` is the element itself, not a child.
     @inline(never)
     private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
         guard decoder.isEmpty || entry.kind == .dictionary, entry.isSame(as: decoder.entry) else { return nil }
@@ -130,7 +130,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try child(entry, key).decodeUnlessEmpty(type)
     }
 
-    /// The decoder of the entry of a number or a boolean, or `nil` for null and for an empty element.
+    /// The decoder of a child that is a number or a boolean, or `nil` for an absent child, null or an empty element.
     private func present(_ key: Key) -> ElementDecoder? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         let child = child(entry, key)

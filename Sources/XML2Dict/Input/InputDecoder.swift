@@ -2,9 +2,9 @@
 ///
 ///     undetected ──▶ transparent                 expat reads the encoding: the bytes are the text
 ///        │
-///        └─────────▶ transcoder ──▶ text         each chunk becomes UTF-8; an unfinished character waits for the next
+///        └─────────▶ transcoder ──▶ text         the decoder converts each chunk to UTF-8
 ///
-/// In both states, the filter replaces invalid characters before the bytes become text.
+/// With and without a transcoder, the filter replaces invalid characters before the bytes become text.
 struct InputDecoder: ~Copyable {
     /// The decoded bytes, or the input's bytes until the encoding is detected.
     let text: InputText
@@ -108,7 +108,7 @@ struct InputDecoder: ~Copyable {
 
     var isAtConvertedMark: Bool { transcoder != nil && text.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-    /// Continues with the unread text as another document, or returns the reason why the document cannot be read.
+    /// Begins another document at the unread text, or returns the reason why this document cannot be read.
     mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
         guard transcoder != nil || filter != nil, let converted = encoding else {

@@ -1,6 +1,6 @@
-/// A converter of text to UTF-8, chunk by chunk, which stops at the first invalid byte.
+/// Converts text to UTF-8, chunk by chunk, and stops at the first invalid byte.
 ///
-/// iconv converts every encoding but UTF-16, UTF-32 and ISO-8859-1. UTF-8 is only checked, for old versions of expat.
+/// iconv converts all encodings except UTF-16, UTF-32, ISO-8859-1 and UTF-8. UTF-8 is checked for old expat versions.
 final class Transcoder {
     private let encoding: XMLEncoding
     private let iconv: CharacterConverter?
@@ -53,7 +53,7 @@ final class Transcoder {
         return nil
     }
 
-    /// Returns a message that shows only one byte or unit, because a chunk can end after any byte.
+    /// Returns a message that shows only one byte or unit, so the message does not depend on the ends of chunks.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         guard case .units(let count, _) = encoding.method else {
             return Self.fault(rest.first ?? 0, isNot: encoding.name)

@@ -38,7 +38,7 @@ struct JSONInput: BitwiseCopyable {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
-    /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,
+    /// Marks the bytes in a word that are not plain text of a string: quotation marks, backslashes, control characters
     /// and bytes beyond ASCII.
     ///
     /// The lowest set bit of the result is the highest bit of the first such byte. The bits above that bit are

@@ -4,7 +4,7 @@
 ///
 ///     stack    [ {…}: at "b" ]        current  [ […]: at 2 ]
 ///
-/// Each container is a run of entries, so the stack only needs an index in that run.
+/// Each container is a range of entries, so the stack only needs the range and the next index.
 struct JSONWriter: ~Copyable {
     struct Container: BitwiseCopyable {
         let start: Int
@@ -17,7 +17,7 @@ struct JSONWriter: ~Copyable {
     let format: XMLValue.JSONFormat
     /// Whether the format has more escapes than JSON needs.
     let escapesMore: Bool
-    /// Whether plain names need only quotation marks.
+    /// Whether a plain key needs only quotation marks, and no colors or escapes for a terminal.
     private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
@@ -47,7 +47,7 @@ struct JSONWriter: ~Copyable {
         try write(from: endingAtStop(start.current), in: tree)
     }
 
-    /// Returns a container, which ends at the stop if the stop is in this container.
+    /// Returns the container, with its end moved to the stop if the stop is in the container.
     private func endingAtStop(_ container: Container) -> Container {
         guard let stop, isStop(stop, in: container) else { return container }
         return Container(
@@ -68,7 +68,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes the rest of a container, and of the containers around it, up to the stop.
+    /// Writes the rest of a container, and then the rest of each container on the stack, up to the stop.
     @inline(__always)
     private mutating func write(from start: Container, in tree: StorageView) throws(SystemError) {
         var current = start
@@ -144,7 +144,7 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is the order of scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of the bytes of keys (the order of Unicode scalars).
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
@@ -173,7 +173,7 @@ struct JSONWriter: ~Copyable {
         if left > 0 { try output.append(unit.byte, count: left) }
     }
 
-    /// Writes a comma unless a line break or a bracket separates the key, and then the key and a colon.
+    /// Writes a key and a colon, after a comma unless a line break or a bracket is already before the key.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
@@ -254,12 +254,12 @@ enum JSONColor {
 }
 
 extension JSONWriter {
-    /// The most bytes of text for which the writer reserves room at once.
+    /// The maximum number of bytes of text that the writer escapes after one reservation in the buffer.
     private static var chunkSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).
     ///
-    /// After the `count` bytes of the text, eight more must be readable.
+    /// After the `count` bytes of the text, eight more bytes must be readable.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(SystemError) {
         guard count <= Self.chunkSize, !escapesMore else { return try writeUnusual(text, count: count) }
@@ -290,7 +290,7 @@ extension JSONWriter {
         try output.append(UInt8(ascii: "\""))
     }
 
-    /// Appends text with `\uXXXX`, or `\uXXXX\uXXXX` above U+FFFF, for characters that only the format escapes.
+    /// Appends text, and writes `\uXXXX` for characters that the format escapes beyond the rules of JSON.
     private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try output.reserve(2 * JSONEscapes.longestEscape)

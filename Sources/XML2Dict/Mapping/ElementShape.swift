@@ -1,16 +1,16 @@
 /// A session that follows the elements of a document from start tag to end tag.
 ///
-/// An XML Schema determines the type of an element by its namespace, its name and its parent's type. A value may lack
-/// namespaces, so the session determines the shape of each element at its start tag:
+/// An XML Schema determines an element's type by the element's namespace and name and by the parent's type. A value may
+/// lack namespaces, so the session determines the shape of each element at the start tag:
 ///
 ///     start tag   parent's shape, expanded name, xsi:type  ──▶  begin         ──▶  the element's shape
-///     attribute   its text                                 ──▶  attribute     ──▶  an entry in its type
-///     end tag     the text                                 ──▶  convert       ──▶  an entry in its type
+///     attribute   the attribute's text                     ──▶  attribute     ──▶  an entry of the attribute's type
+///     end tag     the element's text                       ──▶  convert       ──▶  an entry of the element's type
 ///                 the shape                                ──▶  missingLists  ──▶  the arrays that the element lacks
 ///
-/// The builder applies the marks of a shape like the marks of a path, and passes the shape back unchanged.
+/// The builder applies the marks of a shape like the marks of a path, and passes the shape to later calls unchanged.
 package protocol ElementShaper: ShapingSession {
-    /// Returns the shape of an element, and an error of the element's name or `xsi:type`.
+    /// Returns the shape of an element, and an error if the schema does not allow the element's name or `xsi:type`.
     ///
     /// If the schema lacks the element, the shape allows any content.
     func begin(
@@ -19,7 +19,7 @@ package protocol ElementShaper: ShapingSession {
         _ names: NameView
     ) -> (shape: ElementShape, fault: ElementMismatch?)
 
-    /// Returns an attribute in its type, as a listed entry if even a single value must be in an array.
+    /// Converts an attribute to the type in the schema, as a listed entry if even a single value must be in an array.
     func attribute(
         _ attribute: Entry,
         _ name: ExpandedName,
@@ -27,12 +27,12 @@ package protocol ElementShaper: ShapingSession {
         in space: inout ShapingSpace
     ) -> ShapedText
 
-    /// Returns the text of an element in its type, or the error of an empty text if the shape has `Empty.fault`.
+    /// Converts the text of an element to the element's type, or refuses an empty text if `whenEmpty` is `fault`.
     func convert(_ text: Entry, of element: ElementShape, in space: inout ShapingSpace) -> ShapedText
 
-    /// Returns the expanded names of the arrays that an element may lack when it ends.
+    /// Returns the expanded names of children that must be in arrays and that the element lacks at its end tag.
     ///
-    /// `includesSeen` is whether to include names of elements that the options may have omitted.
+    /// `includesSeen` also includes names of children that the element has, because an option may omit these children.
     func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)]
 
     /// Counts a mismatch, and returns whether to report it.
@@ -53,9 +53,9 @@ package struct ElementShape: BitwiseCopyable {
         case text, layout, nothing
     }
 
-    /// The state of the session in the element, opaque to the builder.
+    /// The state of the session in the element, which the builder does not interpret.
     package var state: Int
-    /// Only `list`, `dictionary`, and the marks that shapes alone give.
+    /// Only `list`, `dictionary` and marks that paths never set.
     package var marks: Marks
     package var whenEmpty = Empty.ofOptions
     package var whenBlank = Blank.text
@@ -75,7 +75,7 @@ package struct ShapedTag {
 
 package struct ExpandedName: BitwiseCopyable {
     package let written: Int
-    /// The ID of the namespace's URI, or a negative number without a namespace.
+    /// The ID of the namespace's URI, or a negative number if the name has no namespace.
     package let namespace: Int32
     /// The offset of the local name in the written name.
     package let localStart: Int
@@ -91,7 +91,7 @@ package enum ShapedText {
 }
 
 package final class ElementMismatch {
-    /// The ID of a component of the schema, or 0, with an empty `name`, if the message needs no path.
+    /// The ID of a component of the schema, or 0 (and `name` is empty) if the message needs no path.
     package let component: Int
     /// Distinguishes errors at one component, because the session reports only the first error for each name.
     package let name: String

@@ -50,7 +50,7 @@ extension Form {
         for index in content {
             var entry = nodes.pending[index]
             if entry.isRun {
-                // A skipped child is not pending, but it separates the text.
+                // A skipped child has no pending node, but separates the texts before and after the child.
                 let isFirst = index == content.lowerBound && !entry.followsChild
                 let isLast = index == content.upperBound - 1 && !element.flags.contains(.followsChild)
                 guard !nodes.text.isBlank(entry, in: element),

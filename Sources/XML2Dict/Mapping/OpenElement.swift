@@ -7,7 +7,7 @@ struct OpenElement: BitwiseCopyable {
         static let preservesSpace = Flags(rawValue: 1)
         /// The element has `xsi:nil="true"` and no other attributes.
         static let isNil = Flags(rawValue: 2)
-        /// A child has begun since the last run of text, noted only if the options need it.
+        /// A child has begun since the last run of text; set only if the options need this flag.
         static let followsChild = Flags(rawValue: 4)
         /// The element has nodes other than attributes, text and elements.
         static let hasOtherNodes = Flags(rawValue: 8)
@@ -17,9 +17,9 @@ struct OpenElement: BitwiseCopyable {
         static let isInCDATA = Flags(rawValue: 32)
         /// White space is not trimmed, except between child elements.
         static let keepsContent = Flags(rawValue: 64)
-        /// A child element has begun, noted only if the options need it.
+        /// A child element has begun; set only if the options need this flag.
         static let hasChildren = Flags(rawValue: 128)
-        /// Some text is a reference or not white space, noted only with `keepsContent`.
+        /// The text has a reference or a character other than white space; set only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
         /// The element is a broken record, which the builder skips.
         static let isBroken = Flags(rawValue: 1 << 15)
@@ -32,7 +32,7 @@ struct OpenElement: BitwiseCopyable {
     }
 
     struct Names: BitwiseCopyable {
-        // A key has 28 bits, so all IDs fit.
+        // All IDs fit, because an entry stores the ID of a key in 28 bits.
         private let writtenID: UInt32
         private let pathID: UInt32
         private let keyID: UInt32
@@ -53,7 +53,7 @@ struct OpenElement: BitwiseCopyable {
         @inline(__always)
         var written: Int { Int(writtenID) }
 
-        /// The ID of the name for paths, with its namespace.
+        /// The ID of the name for paths: see `NameResolver`.
         @inline(__always)
         var path: Int { Int(pathID) }
 
@@ -97,7 +97,7 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var key: Int { names.key }
 
-    /// The position of the start tag, or `none` while the line is unknown, and for elements around a part.
+    /// The position of the start tag, or `none` while the line is unknown or if the element is around a part.
     @inline(__always)
     var position: TextPosition { start.position ?? .none }
 
@@ -120,8 +120,8 @@ struct OpenElement: BitwiseCopyable {
 
 /// The position of a start tag: the line and column, or only the number of bytes before the tag.
 ///
-/// Expat always knows the number of bytes. Lines take time to count, and most elements never need their line, because
-/// an error can name only an open element.
+/// Expat always knows the number of bytes. Lines take time to count, so the handler computes the lines only of elements
+/// that are open at an error or at the end of a chunk.
 package struct TagStart: BitwiseCopyable {
     /// The number of lines before the tag, or the number of bytes while the line is unknown.
     private let count: UInt

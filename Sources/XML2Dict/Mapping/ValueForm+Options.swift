@@ -27,12 +27,12 @@ extension ValueForm {
 }
 
 extension XMLOptions {
-    /// Returns these options for a decoder, which needs lines for its errors, and attributes apart from child elements.
+    /// Returns these options for a decoder: with lines for errors, and with attributes apart from child elements.
     func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
         var options = self
         options.keepsLines = true
         if keepsOrder, orderKey == nil { options.orderKey = "#order" }
-        // A decoder recognizes `xsi:nil` by its key, which no other attribute may have.
+        // A decoder recognizes `xsi:nil` by the key, so no other attribute may have this key.
         options.keepsNilName = ValueForm(options).mergesNames
         if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
         return options

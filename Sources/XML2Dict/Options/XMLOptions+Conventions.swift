@@ -34,7 +34,7 @@ extension XMLOptions {
     /// canonical form. The article *Writing XML* says when the document also keeps its bytes.
     public static let faithful = XMLOptions(Convention.faithful)
 
-    /// The list of conventions: the flag and its help, the shared plans, the tests and the trials iterate over it.
+    /// All conventions: the flag, its help, the shared plans, the tests and the trials iterate over `allCases`.
     package enum Convention: String, Sendable, CaseIterable {
         case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml, faithful
     }

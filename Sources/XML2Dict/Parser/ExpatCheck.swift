@@ -1,4 +1,4 @@
-/// Checks of names and DOCTYPEs before they are written, made by parsing a document that contains them.
+/// Checks a name or a DOCTYPE before a writer writes the text: expat parses a document that contains the text.
 package enum ExpatCheck {
     package static func isName(_ text: String) -> Bool { accepts("<\(text)/>", namePlans) { _ in true } }
 

@@ -3,11 +3,11 @@ internal import CExpat
 /// The handler that checks expat's events and passes them to the builder.
 ///
 /// Expat has a pointer to the handler as user data. A class would halve the speed, by reference counting and
-/// exclusivity checks. After `XML_StopParser`, expat still calls some callbacks, so each first checks `passedEvents`.
+/// exclusivity checks. After `XML_StopParser`, expat still calls some callbacks, so all callbacks check `passedEvents`.
 struct ExpatEventHandler: ~Copyable {
     enum PassedEvents: UInt8 {
         case all
-        /// Only text, because expat delivers the last text of a part when it parses the end tags after the part.
+        /// Only text, because expat delivers the last text of a part while parsing the end tags after the part.
         case text
         /// Only start tags, for the context of a part.
         case startTags
@@ -21,15 +21,15 @@ struct ExpatEventHandler: ~Copyable {
     private(set) var parser: XML_Parser
     var builder: ValueBuilder
     var entityCheck: UndeclaredEntityCheck
-    /// The encoding of the bytes, which the XML declaration must not contradict, or `nil` until it is detected.
+    /// The encoding of the bytes, which the XML declaration must not contradict, or `nil` before the detection.
     var expectedEncoding: XMLEncoding?
-    /// The position in the input from which expat counts, minus the size of the context, which expat also counts.
+    /// The position in the input where expat begins, minus the size of the context, because expat counts the context.
     var start: TextPosition
     private var contextLines: UInt = 0
     private var contextDepth = 0
     var failure: XMLError? { boxedFailure?.value }
     private var boxedFailure: Boxed<XMLError>?
-    /// The number of bytes of the input before a refused event, stored because expat continues to the next event.
+    /// The number of bytes of the input before a refused event, stored because expat's own position advances.
     private(set) var refusedOffset = 0
     var passedEvents = PassedEvents.all
     /// The number of bytes of the input before the document.
@@ -38,33 +38,33 @@ struct ExpatEventHandler: ~Copyable {
     /// A copy from `limits`, for the comparison at each start tag.
     private let maxDepth: Int
     var resultLimit: Int
-    /// The largest number of bytes that the result has taken, if it has a limit.
+    /// The largest number of bytes that the result has taken, if the result has a limit.
     var largestResult = 0
-    /// The number of bytes up to which a tag is too short to exceed a limit.
+    /// A tag of at most this number of bytes cannot exceed a limit.
     private let longTag: Int
-    /// Whether the result can outgrow the document, by declarations, written-out namespaces or additions to records.
+    /// Whether the result can outgrow the document, by entities, default values, expanded namespaces or added entries.
     var canGrow: Bool
     var amplification: Amplification
     private let stopsAtRecords: Bool
-    /// Whether each start tag asks expat for its line and column, which costs time.
+    /// Whether the handler asks expat for the line and column of each start tag, which costs time.
     private(set) var notesPositions: Bool
-    /// The bytes and columns before the current chunk, for start tags that do not ask expat for their position.
+    /// The bytes and columns before the current chunk, to compute the positions of start tags after the callbacks.
     var chunkStart = (byteIndex: 0, column: UInt(0))
 
     let entities: XMLOptions.Entities
     var declaredAttributeCount = 0
     var isReadingHTMLEntities = false
-    /// The first reference to a parameter entity in another file, such as `%x;`, which is not read.
+    /// The first reference (such as `%x;`) to a parameter entity in another file, which the reader does not open.
     var unreadEntity: String?
     /// The source of the DOCTYPE, if the options keep it.
     private(set) var doctypeCapture: DoctypeCapture?
-    /// The number of bytes of white space at the start of the document, with a byte order mark before the white space.
+    /// The number of bytes of white space at the start of the document, including a byte order mark.
     private var spaceCount = 0
     /// Whether expat has got only this white space so far.
     private var hasOnlySpace = true
     private(set) var hasLaterVersion = false
     private(set) var isInDoctype = false
-    /// The editor that receives markup, and whether it wants the content of the innermost element.
+    /// The editor that receives markup, and whether this editor wants the content of the innermost element.
     var markup: (any MarkupSink)?
     var showsContent = false
     var lineBreak = FirstLineBreak()
@@ -80,7 +80,7 @@ struct ExpatEventHandler: ~Copyable {
         builder.records.source = source
         builder.ancestors.keepsBuilt = plan.policy.skips
         var entityCheck = UndeclaredEntityCheck()
-        // When we add the declarations of HTML, expat may omit undeclared entities, as it does with an external subset.
+        // When we add the declarations of HTML, expat may omit undeclared entities, as for an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all members are set, because Swift 6.3.1 would destroy members that are not set yet.
         let needsPositions = plan.rules.needsPositions || entityCheck.isNeeded
@@ -207,7 +207,7 @@ struct ExpatEventHandler: ~Copyable {
         )
     }
 
-    /// Counts from a position in the input, after a context that ends with a line break or is empty.
+    /// Begins to count at a position in the input, after a context that ends with a line break or is empty.
     mutating func begin(at position: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(
@@ -223,8 +223,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Whether expat is in the text of an entity.
     ///
-    /// Expat must not be stopped there, because expat would lose its position in nested entities. Records from an
-    /// entity's text wait in the builder until expat has left the text, or has reached the end of its chunk.
+    /// A stop in this text would lose expat's position in nested entities. Records from an entity's text wait in the
+    /// builder until expat has left the text, or has reached the end of the chunk.
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
@@ -242,7 +242,7 @@ struct ExpatEventHandler: ~Copyable {
         return column - min(UInt(EventContext(parser)?.passedReference.columnCount ?? 0), column)
     }
 
-    /// Handles the XML declaration, in which expat accepts any version.
+    /// Handles the XML declaration, and checks the version, because expat accepts any version.
     ///
     /// Later minor versions are read as 1.0 (XML 1.0, fifth edition, production 26). If we transcode the bytes, expat
     /// ignores the declared encoding, so the handler checks it.
@@ -291,7 +291,7 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Handles the beginning of the DOCTYPE, and turns on the checks of references.
     ///
-    /// Every DOCTYPE needs checks, because expat does not report references to parameter entities in the document.
+    /// Every DOCTYPE needs checks, because expat does not report a reference (`%x;`) to an internal parameter entity.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         entityCheck.isNeeded = true

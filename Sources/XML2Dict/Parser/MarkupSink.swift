@@ -2,20 +2,20 @@
 ///
 ///     <a><b>x</b></a>         with the path b
 ///        └┬┘ start tag        of each element at a path
-///           │ content         of the innermost element, while the editor wants it
+///           │ content         of the innermost element, while the editor wants content
 ///            └┬─┘ end tag
 ///
 /// Offsets count bytes of the text in UTF-8, even if the input has another encoding.
 package protocol MarkupSink: AnyObject {
     var wantsContent: Bool { get }
 
-    /// Prefixes of added attributes. If the plan tracks namespaces, a tag lists the undeclared prefixes.
+    /// Prefixes of added attributes. If the plan tracks namespaces, `MarkedTag.undeclared` has the undeclared prefixes.
     var prefixes: [String] { get }
 
     /// Takes bytes of the input, before they are parsed.
     func read(_ bytes: UnsafeRawBufferPointer)
 
-    /// Takes the offset before which all markup has been shown.
+    /// Takes an offset: the editor has received all markup before this offset.
     func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError)
 
     func startTag(_ tag: MarkedTag) throws(XMLError)
@@ -42,7 +42,7 @@ package struct MarkedTag {
     package let name: [UInt8]
     /// The attributes that expat passes, including attributes with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
-    /// The number of spaces and tabs from the line break to the tag, or `nil` for other bytes or more than 511.
+    /// The number of spaces and tabs before the tag on its line, or `nil` if other bytes or more than 511 are there.
     package let indentation: Int?
     /// The first line break of the document, or `nil` if no line break is before the tag.
     package let lineEnd: String?
@@ -51,7 +51,7 @@ package struct MarkedTag {
 
     package var isEmpty: Bool { WrittenTag(bytes[...]).isEmpty }
 
-    /// The name and the range of the value of each attribute, and the ends of the tag's name and of each attribute.
+    /// The attributes with the ranges of the values, and the ends: of the tag's name, and then of each attribute.
     package var written: (attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)], ends: [Int]) {
         let tag = WrittenTag(bytes[...])
         let attributes = tag.attributes.compactMap { name, value in value.map { (name, $0.indices) } }
@@ -126,7 +126,7 @@ extension ExpatEventHandler {
 }
 
 extension EventContext {
-    /// The number of spaces and tabs from the line break to the event, or `nil` for other bytes or more than 511.
+    /// The number of spaces and tabs before the event on its line, or `nil` if other bytes or more than 511 are there.
     ///
     /// Expat keeps at least 1,024 bytes before the event, so the number does not depend on the chunks.
     fileprivate var indentation: Int? {
@@ -136,7 +136,7 @@ extension EventContext {
 }
 
 package struct FirstLineBreak {
-    /// The number of bytes before the line break, or the number of all bytes so far.
+    /// The number of bytes before the line break, or the number of all bytes if no line break has been found.
     private var offset = 0
     private var text: String?
 
@@ -151,6 +151,6 @@ package struct FirstLineBreak {
         if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed && feed < chunk.count ? "\r\n" : "\r" }
     }
 
-    /// Returns the line break if it is before an offset.
+    /// Returns the line break if the line break is before an offset.
     package func text(before offset: Int) -> String? { offset > self.offset ? text : nil }
 }

@@ -2,13 +2,13 @@
 ///
 ///     PartCutter ─▶ OrderedWork ─▶ a thread: a DocumentStream of the part ─▶ drain ─▶ next: the sinks in order
 ///
-/// If a part cannot be delivered, `next` returns `doubt`. One parser then reads the document from its beginning, and
-/// passes over the records that were delivered.
+/// If a part cannot be delivered, `next` returns `doubt`. One parser then reads the document from the beginning, and
+/// skips the records that `next` has already delivered.
 final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
     enum Next {
         /// The sink of the next part, the number of elements in the part, and the offset of the part's end.
         case content(Sink, Int, end: Int)
-        /// The document has ended, and all paths of the options matched.
+        /// The document has ended, and the paths that must match have matched.
         case end(ReadingFindings)
         /// One parser must read the document, to find more records, an error or a warning.
         case doubt

@@ -15,7 +15,7 @@ final class RecordReading<Sink: PartSink> {
 
     func into<Other: PartSink>(_ other: Other) -> RecordReading<Other> { RecordReading<Other>(other, threads, watcher) }
 
-    /// Adds the records of a part, or at most `count` records that this thread reads, and returns their number.
+    /// Adds the records of a part, or at most `count` records that this thread reads, and returns the number added.
     func next(of stream: inout DocumentStream, atMost count: Int = 1) throws(XMLError) -> Int {
         if !hasBegun {
             hasBegun = true
@@ -45,7 +45,7 @@ final class RecordReading<Sink: PartSink> {
         return nil
     }
 
-    /// Reads a record or the document unless the sink still has records of a part, and returns `false` if none is left.
+    /// Reads a record or the document unless the sink still has records of a part, and returns `false` at the end.
     private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool
     where Sink == RecordSink<Record> {
         guard !stream.hasFailed else { return false }

@@ -38,7 +38,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// for error in items.errors { print(error) }
     /// ```
     ///
-    /// ``XMLOptions/Limit/errors`` bounds their number. If the policy has a function, the function gets them instead.
+    /// ``XMLOptions/Limit/errors`` bounds the number of errors. A function in the policy gets the errors instead.
     public var errors: [XMLError] { stream.skippedErrors }
 
     package var skippedCount: Int { stream.skippedCount }
@@ -46,7 +46,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Returns the next record, or `nil` if the document has ended.
     ///
     /// - Returns: The record.
-    /// - Throws: A `DecodingError`, unless the policy skips such a record. The next call continues after the record.
+    /// - Throws: A `DecodingError`, unless the policy skips the record. The next call continues after the record.
     ///   An ``XMLError`` of the document or file, after all records before the error. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)

@@ -57,7 +57,7 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether readers of JSON that use `Double` keep the value: a number of at most 15 digits, or a fraction that a
+    /// Whether a JSON reader that uses `Double` keeps the value: a number of at most 15 digits, or a fraction that a
     /// `Double` prints with the same value.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let (digits, isWhole) = plainNumber(text) else { return false }
@@ -90,10 +90,10 @@ struct DecimalText {
         return (isWhole ? digits : text.count &- start &- 1, isWhole)
     }
 
-    /// Whether a fraction keeps its value when Swift reads it as a `Double` and prints it.
+    /// Whether a fraction keeps its value when Swift parses the text as a `Double` and prints the number.
     @inline(never)
     private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Without an exponent and final zeros, a `Double` prints at most 309 digits, or 324 digits after `0.`.
+        // Written without an exponent and final zeros, a `Double` has at most 309 digits, or 324 digits after `0.`.
         guard let end = text.lastIndex(where: { $0 != UInt8(ascii: "0") }), end < 340 else { return false }
         let written = String(decoding: text[...end], as: UTF8.self)
         guard let number = Double(written) else { return false }

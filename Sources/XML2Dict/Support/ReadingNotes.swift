@@ -1,4 +1,4 @@
-/// Findings in an input that are not errors, which the command prints as warnings.
+/// Findings in an input that the command prints as warnings, not as errors.
 ///
 ///     Input, Building ─▶ ReadingNotes of a document, or of a part ─▶ of the input ─▶ the command
 ///
@@ -11,7 +11,7 @@ package struct ReadingNotes: Sendable {
         case controlCharacters
         /// Characters and references that the reader replaced, because XML does not allow them.
         case invalidCharacters
-        /// An attribute, or an element that is a string, has the name of a key of the options, such as the text key.
+        /// An attribute, or an element that is a string, has the name of a key in the options, such as the text key.
         case reservedKey
     }
 
@@ -44,7 +44,7 @@ package struct ReadingNotes: Sendable {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the next text of the input, and adds `lines` to their line numbers.
+    /// Adds the notes about the next part of the input, and adds `lines` to the line numbers of these notes.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position

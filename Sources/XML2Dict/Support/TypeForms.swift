@@ -61,7 +61,7 @@ package struct AnyCodingKey: CodingKey {
 }
 
 package enum UnlinkedTypes {
-    /// Returns whether a type is one of these types by its name, because this library does not link Foundation.
+    /// Compares the name of a type, and not the type itself, because this library does not link Foundation.
     package static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
 
     private static let names: Set<String> = {

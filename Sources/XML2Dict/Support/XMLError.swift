@@ -37,7 +37,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The offset in bytes, counted from 0, in the input, or in its conversion to UTF-8 if it is not UTF-8 or US-ASCII.
+    /// The offset in bytes, counted from 0, in the input, or in the text converted to UTF-8 from another encoding.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.
@@ -165,11 +165,10 @@ extension XMLError {
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
 
-        /// A record or a document does not fit the schema of the options, or a skipped record does not fit its type.
+        /// A record or a document does not fit the schema of the options, or a skipped record does not decode.
         public static let mismatch = Code(name: "mismatch")
 
-        /// A value cannot be written as XML, such as a key that is not a name or a text with U+0001, or cannot be
-        /// converted to objects, or an object cannot be converted to a value.
+        /// A value cannot be written as XML, such as a text with U+0001, or cannot be converted to or from objects.
         public static let invalidValue = Code(name: "invalidValue")
 
         /// An edit is impossible in this document, or contradicts another edit.

@@ -1,12 +1,12 @@
-/// Observes the values of a document, which the reader then drops, so memory does not grow with the document.
+/// Observes the values of a document before the reader drops the values, so memory does not grow with the document.
 ///
 ///     records            each record, when it is complete
 ///     whole documents    the finished content of the open elements, from time to time, and then the rest
 ///
-/// An entry of the kind `null` replaces the observed values under a key, and its length is the number of values. If a
-/// key has several values, two such entries stay, because only a repeated key makes an array.
+/// A `null` entry replaces the observed values under a key, and the length of the entry is the number of values. Two
+/// `null` entries replace several values under a key, because folding makes an array only if the key repeats.
 package protocol ContentObserver: AnyObject {
-    /// Begins a document, before its first value. IDs of names start over.
+    /// Begins a document, before its first value, and the IDs of names in earlier documents become invalid.
     func beginDocument(_ roles: KeyRoles)
 
     func observe(_ value: Entry, in tree: StorageView)

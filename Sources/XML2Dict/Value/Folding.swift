@@ -2,7 +2,7 @@
 ///
 /// Entries with the same key become an array at the index of the first entry. Folding runs at the end tag, so nested
 /// elements with the same name do not interfere. Each name has a note with the number of the last fold that met the
-/// name. If this is the current fold, the name repeats. The time is linear in the number of entries:
+/// name. If the note has the number of the current fold, the name repeats. The time is linear in the number of entries:
 ///
 ///     run     item┐  name   item┐  item┐       fold 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
@@ -84,7 +84,7 @@ package struct Folding: ~Copyable {
         guard itemCount <= Entry.maximumLength else { throw .tooMany }
         let distinct = slots.count
         let start = entries.count
-        // The dictionary has `distinct` entries, and its arrays have at most `itemCount` together.
+        // The dictionary has `distinct` entries, and all its arrays together have at most `itemCount` items.
         entries.reserve(distinct + itemCount)
         entries.count = start + distinct + itemCount
         var arrays = start + distinct

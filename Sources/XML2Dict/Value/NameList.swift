@@ -14,7 +14,7 @@ package final class NameList: @unchecked Sendable {
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The size of the block with the row of chunks and the first texts, and the largest that malloc(3) allocates fast.
+    /// The size of the block for the row of chunks and the first texts: the largest size that malloc(3) allocates fast.
     private static let firstBlockSize = 1032
     /// The unused bytes after each name, because the JSON writer reads eight bytes at a time, also at the end of names.
     private static let spareBytes = 8
@@ -23,7 +23,7 @@ package final class NameList: @unchecked Sendable {
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list that this list continues, kept alive because both lists use its texts and its full chunks.
+    /// The list that this list continues, kept alive because this list also uses the texts and full chunks of `first`.
     private let first: NameList?
 
     // Only the parser that adds names may read `count` and `byteCount`.
@@ -64,7 +64,7 @@ package final class NameList: @unchecked Sendable {
     }
 
     deinit {
-        // The chunks before belong to `first`, which frees them.
+        // `first` owns and frees the earlier chunks.
         for index in (first.map { NameView.indices(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }

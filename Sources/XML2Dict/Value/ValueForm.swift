@@ -1,14 +1,14 @@
-/// The form of values: their keys, and how they represent text, empty elements and records.
+/// The form of values: the form of keys, and the representation of text, empty elements and records.
 ///
-/// A value stores the form of its reader. The defaults apply to values from a program. A shape uses a form without a
-/// document.
+/// A value stores the form of its reader. The defaults apply to values that a program makes. A shape can use a form
+/// before any document is read.
 package struct ValueForm: Sendable {
 
     package var keepsRoot = true
     /// The path of the selected elements, or `nil` for whole documents and records.
     package var selected: XMLPath?
     package var skips = false
-    /// Whether records get entries from outside the record, such as their ancestors.
+    /// Whether the reader adds entries to records: the origin or the ancestors.
     package var addsToRecords = false
     package var includesXMLDeclaration = false
     package var keepsOuterSpace = false
@@ -42,10 +42,10 @@ package struct ValueForm: Sendable {
 
     /// Whether two names can have one key, because a style, stripped namespaces or chosen prefixes hide the difference.
     package var mergesNames: Bool { keyStyle != .keep || namespaces == .strip || !prefixes.isEmpty }
-    /// Whether an element's key can differ from its name, even if no other name can have that key.
+    /// Whether an element's key can differ from the element's name, even if different names keep different keys.
     var changesNames: Bool { mergesNames || namespaces == .expand || prefixSeparator != ":" }
 
-    /// The form for names in paths, in which no option changes the style or the separator.
+    /// The form for names in paths: options change neither the style nor the separator of these names.
     package var ofPaths: ValueForm {
         var form = self
         (form.keyStyle, form.prefixSeparator) = (.keep, ":")

@@ -156,7 +156,7 @@ extension XMLValue {
         return formatter.string(from: date)
     }
 
-    /// Foundation has one shared object for `true` and one for `false`.
+    /// Compares identities, because Foundation has one shared object for `true` and another object for `false`.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         number === NSNumber(value: true) || number === NSNumber(value: false)
     }

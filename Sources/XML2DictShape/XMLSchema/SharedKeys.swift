@@ -19,14 +19,14 @@ final class SharedKeys {
 
     private final class Claims {
         var keys: [[UInt8]: Lists] = [:]
-        /// The keys that elements have without a prefix, because a document may declare a default namespace.
+        /// The keys of elements without the prefix (`item` for `m:item`), for documents with a default namespace.
         var unprefixed: Set<[UInt8]> = []
         var lists = Lists()
     }
 
     private let merges: Bool
     private let form: ValueForm
-    /// The options with a different prefix for each namespace.
+    /// The form of the options, changed so that each namespace has a different prefix.
     private let spelling: ValueForm
     private let schema: LoadedSchema
     private var known: [Int: Claims] = [:]
@@ -99,7 +99,7 @@ final class SharedKeys {
         return claims
     }
 
-    /// Keeps the keys in a group of attributes apart from the keys of elements.
+    /// Puts a zero byte before a key in a group of attributes, so the key differs from all keys of elements.
     private func written(_ key: [UInt8], _ isAttribute: Bool) -> [UInt8] {
         isAttribute && form.attributeGroupKey != nil ? [0] + key : key
     }

@@ -2,7 +2,7 @@ import XML2Dict
 
 /// A node of the document that an encoder makes.
 ///
-/// Nodes refer to each other by their indices in `EncodingTree.encoded`, where -1 is no node.
+/// Nodes refer to each other by indices in `EncodingTree.encoded`, and the index -1 means no node.
 struct EncodedNode: BitwiseCopyable {
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
@@ -65,7 +65,7 @@ struct NodePosition: BitwiseCopyable {
         case text
         /// The text of the parent, or an element if the value is not text or is empty.
         case textOrElement
-        /// The array under the key `*`, with all content of the parent, and an item: a text or a value with one key.
+        /// The array of all content, under the key `*`, and an item of this array: a text or a value with one key.
         case content, contentItem
         case contentText
 
@@ -77,7 +77,7 @@ struct NodePosition: BitwiseCopyable {
     var parent: Int32 = -1
     var name: Int32 = 0
     var role = Role.element
-    /// The id of the attribute that must declare the prefix, or -1 without a prefix or if the root declares the prefix.
+    /// The id of the name `xmlns:p` that must declare the prefix `p` of the name, or -1 if no declaration is needed.
     var declaration: Int32 = -1
 
     var flags: EncodedNode.Flags { role == .item ? .isItem : [] }

@@ -2,7 +2,7 @@ package import XML2Dict
 
 package struct TagName: BitwiseCopyable {
     var key: Int32 = -1
-    /// The id of the local name if `namespace` is set, and otherwise of the qualified name.
+    /// The id of the local name if `namespace` is set, and otherwise the id of the qualified name.
     package var text: Int32
     /// The id of the URI, or -1 if `text` includes the prefix.
     var namespace: Int32 = -1
@@ -17,7 +17,7 @@ package struct TagNames: ~Copyable {
         var isValid = false
         /// Whether the name is valid, has no prefix, and declares nothing.
         var isPlain = false
-        /// The namespace in which the name was written last, and the id of its expanded name in this namespace.
+        /// The namespace in which the name was written last, and the id of the expanded name in this namespace.
         fileprivate var namespace: Int32 = -1
         fileprivate var expanded: Int32 = -1
         /// The prefix with which the name was written last, and the id of the name with this prefix.
@@ -142,7 +142,7 @@ package struct TagNames: ~Copyable {
         scope.leaveAll()
     }
 
-    /// Returns a prefix without a declaration in force: the prefix in the options, or a prefix such as `ns1`.
+    /// Returns a prefix that no declaration in force uses: the prefix in the options, or a prefix such as `ns1`.
     mutating func newPrefix(for uri: Int) -> Int {
         let own = rules.namespaces.first { !$0.prefix.isEmpty && $0.uri.utf8.elementsEqual(view[uri].utf8) }
         if let own {

@@ -6,7 +6,7 @@ import XML2Dict
 ///     "#text"    text
 ///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
-/// `keys` caches the result for a key at the id of the key.
+/// `keys` caches the result for each key, with the key's id as the index.
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
