@@ -1,19 +1,19 @@
 import XML2Dict
 
-/// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
+/// Makes the nodes of a JSON Schema, and refuses keywords that `JSONSchemaWalker` does not check.
 struct JSONSchemaReader {
     private(set) var nodes = JSONSchemaNode.beforeRoot
-    /// A stack, because recursion could exhaust the stack of the thread.
+    /// The stack of schemas still to read, because recursion could exhaust the stack of the thread.
     private var rest: [(value: XMLValue, node: Int)] = []
     private var node = JSONSchemaNode.root
     private var keyword = ""
-    /// By node, the steps from an outer node, which only messages join, because pointers of deep schemas are long.
+    /// The steps to each node from an outer node, because whole pointers would be long, and only messages need them.
     private var paths: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
 
     private var references: [(node: Int, text: String)] = []
     private var nodesByPath: [RelativePath: Int] = [:]
 
-    /// The steps from an outer node to a schema, as bytes, because equal names have equal bytes (EXACT-NAMES).
+    /// The steps from an outer node to a schema, as bytes, because only names with equal bytes are equal (EXACT-NAMES).
     private struct RelativePath: Hashable {
         let outer: Int
         let steps: [[UInt8]]
@@ -41,7 +41,7 @@ struct JSONSchemaReader {
         try resolveReferences()
     }
 
-    /// Returns the node of a schema that is `steps` below the current node, and adds an object to `rest`.
+    /// Returns the node of a schema that is `steps` below the current node, and adds an object schema to `rest`.
     private mutating func node(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
         let index: Int
         if schema.kind == .dictionary {

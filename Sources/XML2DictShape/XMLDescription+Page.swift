@@ -3,8 +3,8 @@ import XML2Dict
 extension XMLDescription {
     /// Returns an HTML page that shows the description, as one file that needs no network.
     ///
-    /// `DescriptionPage.html` is the page without data, and documents the data. A script element that browsers do not
-    /// run has the data. The method escapes each character that could end this element.
+    /// `DescriptionPage.html` is the page without data, and documents the format of the data. The method adds the data
+    /// to a script element that browsers do not run, and escapes each character that could end this element.
     package func page(titled title: String) -> String {
         let template = String(decoding: PackageResources.DescriptionPage_html, as: UTF8.self)
         guard let range = template.firstRange(of: Self.placeholder) else { return template }

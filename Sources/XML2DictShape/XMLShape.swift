@@ -73,7 +73,7 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
-        // A schema may be as deep as the documents, and its readers do not recurse, so these limits are off.
+        // A schema may be as deep as the documents, and no code recurses into the schema, so these limits are off.
         let limits: [XMLOptions.Limit: Int] = [.depth: .max, .nameLength: .max]
         let schema = try XMLValue(json: text, limits: limits, refusesRepeats: true)
         try self.init(json: schema, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
@@ -85,8 +85,8 @@ public final class XMLShape: Sendable {
     ///   - text: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
-    /// - Throws: An `XMLError`, as `XMLValue(json:)` throws it for text that is not JSON, and otherwise as
-    ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
+    /// - Throws: An `XMLError` of `XMLValue(json:)` for text that is not JSON, or an error of
+    ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)``.
     public convenience init(
         json text: String,
         fillsMissingLists: Bool = false,
@@ -102,12 +102,12 @@ public final class XMLShape: Sendable {
 
     /// Creates a shape from the files of an XML Schema 1.0, or from the schemas of a WSDL.
     ///
-    /// Opens the files that the given files include and import, and fetches nothing. Also give a file for each web
-    /// address, and for each namespace that a schema imports without a file.
+    /// Opens the files that the given files include and import, but fetches nothing from the web. Also give a file for
+    /// each included or imported web address, and for each namespace that a schema imports without a file.
     ///
     /// - Parameters:
     ///   - files: The names of the files, in any order.
-    ///   - folder: The folder of all included and imported files, by default the parent of each given file's folder.
+    ///   - folder: The folder with all included and imported files, by default the parent of each given file's folder.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
@@ -138,7 +138,7 @@ public final class XMLShape: Sendable {
 
     private var loaded: LoadedSchema? { if case .xml(let loaded) = schema { loaded } else { nil } }
 
-    /// Creates a shape from the text of an XML Schema 1.0, or of a WSDL, which includes no files.
+    /// Creates a shape from the text of an XML Schema 1.0 or a WSDL that includes no files.
     ///
     /// - Parameters:
     ///   - text: The schema.
@@ -196,13 +196,13 @@ public final class XMLShape: Sendable {
         if let mismatch = shaped.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 
-    /// `nil` for a JSON Schema.
+    /// Returns `nil` for a JSON Schema.
     package func description(for plan: Plan) throws(XMLError) -> XMLDescription? {
         guard let loaded else { return nil }
         return try XMLDescription(loaded, plan, fillsLists: fillsMissingLists)
     }
 
-    /// Includes mismatches that were not reported.
+    /// The number of all mismatches, also of mismatches that were not reported.
     package var mismatchCount: Int { findings.lock.locked { findings.count } }
 
     private final class Findings: @unchecked Sendable {
@@ -251,7 +251,7 @@ extension Plan {
 extension XMLOptions {
     /// The shape that converts all values.
     ///
-    /// Two options are equal only if their shapes are the same object.
+    /// Two `XMLOptions` are equal only if their shapes are the same object.
     public var shape: XMLShape? {
         get { shaping?.shaper as? XMLShape }
         set { shaping = newValue.map { Shaping($0) } }

@@ -29,7 +29,7 @@ struct Invocation {
     var shapes: [Argument] = []
     var fillsMissingLists = false
     var warnsOfMismatches = false
-    /// The edits of the inputs, each with its flag, and with the value `nil` for a deletion.
+    /// The edits of the inputs, where a deletion has the value `nil`.
     var edits: [(flag: String, path: String, value: String?)] = []
     var editsInPlace = false
     var isQuiet = false
@@ -42,7 +42,7 @@ struct Invocation {
     ///
     /// - Parameters:
     ///   - report: Called for each broken record that is skipped.
-    ///   - warn: Called for values that do not fit the schema and are written.
+    ///   - warn: Called for each value that the command writes although the value does not fit the schema.
     /// - Returns: The plan of a reader.
     /// - Throws: `CommandError` for flags that contradict each other, and for invalid values.
     func plan(
@@ -100,7 +100,7 @@ struct Invocation {
 
     /// A file that the command reads, and that the output would replace.
     ///
-    /// For example, `-o b.xml a.xml b.xml` would replace an input. Only the conversion of a single file may do that.
+    /// For example, `-o b.xml a.xml b.xml` would replace an input. A conversion of one file may replace this file.
     private func fileThatOutputReplaces(_ shape: XMLShape?) -> String? {
         guard let output else { return nil }
         let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
@@ -159,7 +159,7 @@ struct Invocation {
         }
     }
 
-    /// Checks that all schemas are XML Schemas, which `--describe` can describe, and that there are no inputs.
+    /// Checks that all schemas are XML Schemas, and that there are no inputs.
     private func checkDescription(_ isXML: [Bool]) throws(CommandError) {
         if let index = isXML.firstIndex(of: false) {
             throw CommandError(

@@ -156,7 +156,7 @@ struct InputProgram: Sendable {
     ///
     /// gzip and bzip2 ignore bytes after the compressed data, and report them as `trailing garbage`.
     ///
-    /// - Returns: The first line that begins with the name of the program or of standard input, or else the last line.
+    /// - Returns: The first line that begins with the program's name or a name such as `stdin`, or else the last line.
     func message(in text: String) -> String? {
         if text.contains("trailing garbage") {
             return "\(name): bytes that are not \(name) follow the compressed data; "

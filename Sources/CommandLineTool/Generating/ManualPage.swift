@@ -125,7 +125,7 @@ enum ManualPage {
         ".SH \(title)\n\(text)"
     }
 
-    /// Escapes text for groff, so that readers can copy hyphens, and groff takes no line for a request.
+    /// Escapes text, so that readers can copy hyphens, and so that groff treats no line as a request.
     private static func escape(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -1,14 +1,14 @@
 import XML2Dict
 
-/// Shows the progress in a line of standard error, if this is a terminal, after the first second of work.
+/// Shows the progress in a line on standard error after the first second of work, if standard error is a terminal.
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records
 ///
-/// The command redraws the line after it reads a chunk, at most five times a second, and wipes it at the end.
+/// The command redraws the line after each chunk, but at most five times a second, and wipes the line at the end.
 final class Progress {
     private let name: String
     private let size: Int?
-    /// The start of the whole run, which may be before this input.
+    /// The time when the command began, which may be long before the start of this input.
     private let started: UInt64
     private let opened = Progress.now
     private var drawn: UInt64 = 0

@@ -2,7 +2,7 @@
 ///
 ///     <rss><channel><item><m:url …            elements   [ rss ][ channel ][ item ][ m:url ]
 ///                                             names      IDs of all names so far
-///                                             resolver   namespaces in scope; names for paths, and keys
+///                                             resolver   namespaces in scope, names for paths, keys
 ///                                             paths      which paths lead here
 ///                                             selection  whether the innermost element is built
 ///
@@ -16,7 +16,7 @@ package struct OpenElements: ~Copyable {
     private let plan: Plan
 
     init(_ plan: Plan) {
-        // Swift 6.3.1 destroys the wrong members of a noncopyable value if `init` reads a member before all are set.
+        // Swift 6.3.1 destroys wrong members of a noncopyable value if `init` reads members before setting all members.
         var names = plan.names.begun()
         resolver = NameResolver(plan.resolving, isUsed: plan.rules.usesNames, &names)
         selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
@@ -58,7 +58,7 @@ package struct OpenElements: ~Copyable {
     var hasRootBegun: Bool { elements.capacity > 0 }
     var isAfterRoot: Bool { count == 0 && hasRootBegun }
 
-    /// The root, also after its end, because the first element stays until another document begins.
+    /// The root, even after its end tag, because the buffer keeps its first element until another document begins.
     var root: OpenElement? { hasRootBegun ? elements.base[0] : nil }
 
     @inline(__always)
@@ -87,7 +87,7 @@ package struct OpenElements: ~Copyable {
     ///   - attributes: The attributes.
     ///   - start: The position of the tag.
     ///   - pendingStart: The index of the element's first node.
-    ///   - isRead: Whether a parser has read the tag, so that its namespaces are checked.
+    ///   - isRead: Whether a parser has read the tag. Otherwise, the method checks no prefixes of attributes.
     /// - Returns: The ID and the value of an attribute `type` with a prefix, such as `xsi:type`, or `nil`.
     /// - Throws: `BuildError.tooMany`, or `namespace` for a prefix that is not declared.
     @inline(__always)
@@ -133,7 +133,7 @@ package struct OpenElements: ~Copyable {
         return type
     }
 
-    /// Whether a start tag that no parser has read begins a record, or an element whose attributes are records.
+    /// Whether a start tag that no parser has read begins a record, or may have attributes that are records.
     mutating func beginsRecord(_ tag: WrittenTag) throws(BuildError) -> Bool {
         try read(tag) { open, name, attributes throws(BuildError) in
             defer { open.resolver.leave(open.count) }
@@ -142,7 +142,7 @@ package struct OpenElements: ~Copyable {
         } ?? false
     }
 
-    /// Calls `body` with the name and attributes of a tag that no parser has read, or returns `nil` if it has no name.
+    /// Calls `body` with the name and attributes of an unparsed tag, or returns `nil` if the tag has no name.
     mutating func read<Result>(
         _ tag: WrittenTag,
         _ body: (inout OpenElements, _ name: Int, AttributeList) throws(BuildError) -> Result
@@ -195,7 +195,7 @@ package struct OpenElements: ~Copyable {
         }
     }
 
-    /// Whether a prefix is declared, if the plan tracks namespaces.
+    /// Whether a prefix is declared, for a plan that tracks namespaces.
     mutating func declares(_ prefix: String) -> Bool {
         resolver.uri(ofPrefix: names.id(ofOption: prefix)) != resolver.scope.nothing
     }

@@ -56,7 +56,7 @@ extension ValueBuilder {
 
     var record: StoredValue? { records.current.map { StoredValue(entry: $0.entry, tree: tree) } }
 
-    /// Copies the complete element to a separate value, in which the entries of a record keep their indices.
+    /// Copies the complete element to a separate value, and keeps the indices of a record's entries.
     mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
         let position = record.element.position, entry = record.entry
@@ -81,9 +81,9 @@ extension ValueBuilder {
         records.contentEnd = (0, 0)
     }
 
-    /// The bytes of the current result: entries, text and names.
+    /// The number of bytes of the current result: entries, text and names.
     ///
-    /// Complete records that wait do not count, because their number depends on the chunks.
+    /// Records in the queue do not count, because the number of queued records depends on the chunks.
     var resultByteCount: Int {
         let waiting = records.contentEnd
         let entryCount = form.entries.count + form.nodes.pending.count + records.kept.count
@@ -92,7 +92,7 @@ extension ValueBuilder {
             + open.names.list.byteCount
     }
 
-    /// Whether records are delivered one by one, so that only their names stay.
+    /// Whether the reader delivers records one by one, and keeps only their names afterwards.
     var deliversRecords: Bool { !open.selection.isWhole && !records.areKept }
 
     /// The position and the path of the start tag of the current record or root.
@@ -124,10 +124,10 @@ extension ValueBuilder {
     }
 }
 
-/// The records that have ended and wait for the caller, and selected elements, which stay until the end.
+/// The complete records that wait for the caller, or the selected elements that stay until the document ends.
 ///
-/// The parser stops after each record, so mostly at most one record waits. Several records wait if they come from the
-/// text of one entity, or are attributes of one tag.
+/// The parser stops after each record, so usually no more than one record waits. Several records wait if the text of
+/// one entity contains the records, or if the records are attributes of one tag.
 struct RecordQueue: ~Copyable {
     struct Record {
         let entry: Entry
@@ -144,7 +144,7 @@ struct RecordQueue: ~Copyable {
     var kept = GrowableBuffer<Entry>()
     /// The part of the origin that all records share.
     var source = RecordOriginBase()
-    /// The path of the last record, which the next record mostly shares.
+    /// The path of the last record, kept because the next record usually has the same path.
     var lastPath = ElementPath()
 
     private var records: [Record] = []

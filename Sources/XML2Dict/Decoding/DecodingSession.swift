@@ -1,13 +1,13 @@
 /// One call of a decoder, or all calls of a decoder for the records of one reader.
 ///
-/// The decoders and containers of the call refer to the session:
+/// Each nested type has its own `ElementDecoder`. The decoders and their containers refer to the session:
 ///
-///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder, one a nested type ◀── KeyedContainer, UnkeyedContainer,
-///                          tree, decoder       entry, coding path                    TextContainer
+///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder ◀────── KeyedContainer, UnkeyedContainer, TextContainer
+///                          tree, decoder       entry, coding path
 final class DecodingSession {
     let decoder: XMLDecoder
     let file: String?
-    /// Whether the caller passed a value, and so may have passed a document in place of its root.
+    /// Whether the caller passed an `XMLValue`, which may be a document instead of its root.
     let isValueGiven: Bool
     let roles: KeyRoles
     let attributePrefix: [UInt8]
@@ -43,7 +43,7 @@ final class DecodingSession {
         return isFree
     }
 
-    /// The storage of the element, made for a record only when needed, such as for a value that a type keeps.
+    /// The storage of the element, which is made for a record only if needed, such as for an `XMLValue` in a type.
     var storage: ValueStorage {
         let value = element.value
         element = .value(value)
@@ -64,7 +64,7 @@ final class DecodingSession {
         throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
-    /// The attributes of XML Schema for documents (part 1, section 2.6) in two spellings each, `xsi:nil` first.
+    /// Two keys for each attribute in XML Schema part 1, section 2.6, with a prefix and with the URI, `xsi:nil` first.
     lazy var schemaNames: [String] = {
         let form = roles.form, uri = NamespaceURI.schemaInstance
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
@@ -128,7 +128,7 @@ indirect enum CodingPath {
 }
 
 enum TextDecoding {
-    /// By the type's conformance to ``XMLTextDecodable``, or to the protocol for Foundation's types.
+    /// The type conforms to ``XMLTextDecodable``, or to the protocol for Foundation's types.
     case decodable((_ text: String, _ decoder: XMLDecoder) throws -> Any?)
 
     case function(DecodingFunction.Function)
@@ -138,7 +138,7 @@ enum TextDecoding {
 
     fileprivate static let known = SharedTypeForms(TextDecoding.init)
 
-    /// Fails for a type that decodes itself.
+    /// Returns `nil` for a type that its `init(from:)` decodes.
     private init?(_ type: Any.Type) {
         if let type = type as? any XMLTextDecodable.Type {
             self = .decodable { try type.decode(xmlText: $0, with: $1) }

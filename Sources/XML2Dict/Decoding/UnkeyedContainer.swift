@@ -1,4 +1,4 @@
-/// The elements with one name as a list, which has one item for a single element.
+/// The list of the elements with one name, even if the name occurs only once.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private(set) var decoder: ElementDecoder
     private(set) var currentIndex = 0

@@ -9,7 +9,7 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
-    /// The number of unread bytes, or `nil` if the source cannot know it without reading them.
+    /// The number of unread bytes, or `nil` if the source would have to read the bytes to count them.
     var remaining: Int? { get }
 
     /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once.
@@ -22,7 +22,7 @@ protocol InputSource: AnyObject {
 
     /// Returns another source of the same bytes, for another thread, if this source has read nothing.
     ///
-    /// Returns `nil` if the bytes can be read only once, or if a read may have to wait for them.
+    /// Returns `nil` if the bytes can be read only once, or if a read may have to wait.
     func reopened() -> (any InputSource)?
 
     func skipAll()

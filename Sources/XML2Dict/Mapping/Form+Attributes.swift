@@ -1,6 +1,5 @@
 extension Form {
-    /// Adds namespace declarations to the attributes of a start tag, which are the pending nodes from `start` on, and
-    /// groups these nodes.
+    /// Appends namespace declarations to the attributes, the pending nodes from `start` on, and may group these nodes.
     mutating func endAttributes(
         from start: Int,
         at depth: Int,
@@ -17,7 +16,7 @@ extension Form {
         nodes.append(try takeDictionary(from: start, under: group, names.count))
     }
 
-    /// Folds the last pending nodes, which are attributes, into a dictionary under an element's key.
+    /// Folds the attributes, which are the pending nodes from `start` on, into a dictionary under an element's key.
     mutating func takeAttributes(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
         if let group = rules.attributeGroup {
             nodes.append(try takeDictionary(from: start, under: group, nameCount))

@@ -14,8 +14,8 @@ extension Form {
         let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)
         if marks.isDisjoint(with: .types) { return rules.infersTypes && inferred != .string ? value : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
-        // Most numbers and booleans are valid JSON and stay unchanged.
         if kind == .string { return entry }
+        // Most numbers and booleans are valid JSON and stay unchanged.
         if inferred == kind { return value }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = nodes.text.bytes.count
@@ -27,7 +27,7 @@ extension Form {
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
-    /// Types the text or an attribute of the innermost element by a path, or else by the element's shape.
+    /// Converts the text or an attribute of the innermost element to the type of a path, or else of the shape.
     ///
     /// Returns `nil` for an attribute that gets no entry.
     @inline(never)
@@ -80,7 +80,7 @@ extension Form {
         return nil
     }
 
-    /// Adds the arrays that the element lacks, unless another node has their keys.
+    /// Appends each missing list, unless a node of the element has the key of the list.
     mutating func addMissingLists(to element: OpenElement, _ nameCount: Int) {
         folding.note(nodes.pending, element.pendingStart..<nodes.pending.count, nameCount: nameCount)
         for list in missingLists where folding.isNew(list.key, nameCount: nameCount) { nodes.append(list) }

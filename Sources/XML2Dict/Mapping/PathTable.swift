@@ -1,7 +1,7 @@
 /// All paths of a plan, as IDs of names, with their marks.
 ///
-/// The plan interns the names of paths before all others, so they have the smallest IDs, and one comparison dismisses
-/// most names of a document. A hash of the last two names of a path selects a chain of paths:
+/// The plan interns the names of paths first, so these names have the smallest IDs. One comparison then dismisses most
+/// names of a document. A hash of the last two names of a path selects a chain of paths:
 ///
 ///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
 ///
@@ -24,7 +24,7 @@ final class PathTable: @unchecked Sendable {
         let next: Int
     }
 
-    /// The kinds of nodes for which the matcher looks up a name.
+    /// The kinds of nodes whose names the matcher looks up.
     struct Ends: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
 
@@ -36,9 +36,9 @@ final class PathTable: @unchecked Sendable {
     private(set) var paths: [Path] = []
     /// Indices of the first path of each chain, or -1, in a table whose count is a power of two.
     private var chains = GrowableBuffer<Int>()
-    /// The kinds for which each name needs a look-up, by the ID of the name.
+    /// The kinds of nodes with a name that need a look-up, by the ID of the name.
     private(set) var ends = GrowableBuffer<Ends>()
-    /// The kinds for which every name needs a look-up, because a path ends with `*`.
+    /// The kinds of nodes that always need a look-up, because a path ends with `*`.
     private(set) var anyEnds: Ends = []
     /// The indices of the paths that select records.
     private(set) var records: [Int] = []

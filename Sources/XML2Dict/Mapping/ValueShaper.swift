@@ -1,4 +1,4 @@
-/// The session that gives values their shape, and the mismatches that it has found.
+/// The session that fits values to a shape, and the mismatches that the session has found.
 ///
 /// This is a class, because Swift 6.3.1 leaks an array in an optional struct of a noncopyable value. Exclusivity checks
 /// of `found` are off, because the builder reads `found` for each attribute.
@@ -13,7 +13,7 @@ final class RecordShaping {
     let outcome: Shaping.Fault
     var mismatches: [LocatedMismatch] = []
 
-    /// Whether to note another mismatch of the record, because the error of a record reports only the first.
+    /// `false` if the record already has a mismatch, and an error reports only the first mismatch.
     var wantsMore: Bool { outcome == .shaper || noted.isEmpty }
 
     private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
@@ -30,7 +30,7 @@ final class RecordShaping {
     }
 }
 
-/// Fits the values of readers to a shape before they are delivered.
+/// Fits values to a shape before a reader delivers the values.
 ///
 /// The core knows no schemas: see `XML2DictShape`.
 ///
@@ -44,7 +44,7 @@ package protocol ValueShaper: Shaper {
 }
 
 package protocol ShapingSession: AnyObject {
-    /// Returns `value`, which is a record or a document, or an entry that replaces `value`, and the mismatches.
+    /// Returns a record or document, perhaps as another entry that replaces `value`, and the mismatches.
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
 }
 
@@ -103,7 +103,7 @@ package struct ShapingSpace {
         buffers?.names.pointee.id(ofOption: name) ?? 0
     }
 
-    /// Adds a dictionary or an array with entries from outside of the buffers, because appending may move the buffers.
+    /// Adds a dictionary or an array of `content`, which must be outside of the buffers because they may move.
     package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
         guard let buffers else { return .null(under: key) }
         let offset = content.isEmpty ? 0 : buffers.entries.pointee.count

@@ -50,7 +50,7 @@ extension ExpatEventHandler {
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
         guard entityCheck.isNeeded, hasDefault else { return }
-        // In the text of a parameter entity, expat does not show the declaration, so we search the entity's text.
+        // Expat shows no declaration inside a parameter entity, so we check the texts of all parameter entities.
         guard let source else { return }
         let literal = source.literal
         failUndefined(
@@ -88,7 +88,7 @@ extension ExpatEventHandler {
         return failure == nil
     }
 
-    /// Refuses the document if `name` is an undeclared entity, and finds its referrer from the references in `bytes`.
+    /// Refuses the document unless `name` is `nil`, and finds the entity that refers to `name`, starting in `bytes`.
     private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
@@ -125,13 +125,13 @@ extension ExpatEventHandler {
 ///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
-/// A declaration raises the depth of earlier entities that refer to it: `c` is at depth 3 until `d` is declared. The
-/// maximum depth bounds this work, so all declarations take linear time.
+/// The declaration of an entity raises the depth of earlier entities that refer to the entity. For example, `c` is at
+/// depth 3 until `d` is declared. The maximum depth bounds this work, so all declarations take linear time.
 struct EntityGraph {
     private struct Entity {
         /// The entities that the text of the entity refers to, each once, in order.
         let references: [[UInt8]]
-        /// The number of entities in the longest chain of references, including this one.
+        /// The number of entities in the longest chain of references, including this entity.
         var depth: Int
     }
 
@@ -154,7 +154,7 @@ struct EntityGraph {
 
     /// Adds an entity, unless an earlier declaration has its name (XML 1.0, section 4.2).
     ///
-    /// Expat itself refuses an entity that refers directly to itself, when the document uses it.
+    /// Expat itself refuses an entity that refers directly to itself, when the document uses the entity.
     mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(DeclarationError) {
         guard entities[name] == nil else { return }
         let others = references.filter { $0 != name }
@@ -179,7 +179,7 @@ struct EntityGraph {
     }
 }
 
-/// The character names of HTML (HTML 4.01, section 24): 252 with the four that XML also has.
+/// The 252 names of characters in HTML 4.01 (section 24), including `amp`, `lt`, `gt` and `quot` of XML.
 enum HTMLEntities {
     /// The names of U+00A0 to U+00FF, in order.
     private static let latin = """
@@ -210,7 +210,7 @@ enum HTMLEntities {
         loz 9674 spades 9824 clubs 9827 hearts 9829 diams 9830
         """
 
-    /// Each name with its code point. (XML allows declarations of `amp`, `lt`, `gt` and `quot`: section 4.6.)
+    /// Each name with its code point, also for names such as `amp`, which documents may declare (section 4.6).
     static let codePoints: [(name: Substring, codePoint: Int)] = {
         let words = symbols.split(separator: " ")
         return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }

@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// The callbacks of expat, each of which gets the handler from the user data and calls a method of the handler.
+/// Registers callbacks that get the handler from the user data of expat, and call a method of the handler.
 ///
-/// Closures in `@main` or in top-level code belong to the main actor and check that on every call. These do not.
+/// Closures in `@main` or in top-level code would check on every call that they run on the main actor.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetUserData(parser, userData)
@@ -104,9 +104,9 @@ extension ExpatParser {
         }
         // By default, expat passes the parser instead of the user data to the handler of external entities.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
-        // Without a context, the reference is to the external subset or to a parameter entity in another file, which a
-        // parser need not read (XML 1.0, section 5.1). Expat must read the document's own parameter entities, because
-        // their declarations count.
+        // A reference without a context is to the external subset, or to a parameter entity in another file. A parser
+        // need not read these files (XML 1.0, section 5.1). Expat must read the document's own parameter entities,
+        // because their declarations count.
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
             let handler = expatHandler(userData.map { UnsafeMutableRawPointer($0) })

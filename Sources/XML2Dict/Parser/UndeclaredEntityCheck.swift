@@ -13,10 +13,10 @@ struct UndeclaredEntityCheck {
 
     private(set) var count = 0
 
-    /// The references that have not been checked yet, from the texts of parameter entities.
+    /// The unchecked references in the texts of parameter entities.
     private var inParameterEntities: Set<[UInt8]> = []
 
-    /// Declared entities that refer only to resolved entities.
+    /// The entities that refer to no undeclared entity, not even through other entities.
     private var resolved: Set<[UInt8]> = []
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
@@ -76,7 +76,7 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// Returns the entity whose text refers to `name`, searching from `references`, or `nil` if these include `name`.
+    /// Returns the entity whose text refers to `name`, found from `references`, or `nil` if `references` has `name`.
     func referrer(of name: [UInt8], among references: [[UInt8]]) -> [UInt8]? {
         guard !references.contains(name) else { return nil }
         var names = references
@@ -91,7 +91,7 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// Returns the names between each `&`, or another mark, and the next `;`, each once, without character references.
+    /// Returns each `name` of references such as `&name;`, or `%name;` for the mark `%`, once, but no `&#65;`.
     static func references(in source: EventContext.Bytes, mark: UInt8 = UInt8(ascii: "&")) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
@@ -106,9 +106,9 @@ struct UndeclaredEntityCheck {
         return names
     }
 
-    /// Returns the references in content, but not in comments, sections and instructions (XML 1.0, section 4.4).
+    /// Returns the references in content, but not in comments, CDATA sections and instructions (XML 1.0, section 4.4).
     ///
-    /// A section without an end extends to the end of the content, because expat refuses to expand such an entity.
+    /// The text after a section without an end does not matter, because expat refuses to expand such an entity.
     private static func references(inContent source: EventContext.Bytes) -> [[UInt8]] {
         let text = UnsafeRawBufferPointer(rebasing: source)
         let withoutReferences: [MarkupScanner.Kind?] = [.comment, .section, .instruction]

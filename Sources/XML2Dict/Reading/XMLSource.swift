@@ -5,10 +5,10 @@
 /// var items = try XMLReader().records(at: "channel/item", in: .bytes(data))
 /// ```
 ///
-/// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source: `.url(…)` makes an
-/// asynchronous sequence of chunks for the asynchronous methods with the same names.
+/// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source, but `.url(…)` makes an
+/// asynchronous sequence of chunks. `read` and other methods with a source also exist for such sequences.
 ///
-/// Each method that reads a source opens the source and reads all bytes, from the beginning unless the file is open.
+/// Each method opens its source and reads all bytes from the beginning, or from the position of an open file.
 public struct XMLSource: Sendable {
     /// Opens the source, and throws only `XMLError`, although Swift cannot infer this type for closures yet.
     private let makeInput: @Sendable () throws -> any InputSource

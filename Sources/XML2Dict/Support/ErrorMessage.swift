@@ -1,7 +1,7 @@
 /// The message of an error, with options as separate parts.
 ///
 /// An option appears as its member in Swift, and the command replaces the member by a flag. The first semicolon of a
-/// literal separates the fact from the remedy. A semicolon in an interpolated text does not.
+/// literal separates the fact from the remedy. A semicolon in an interpolated text separates nothing.
 ///
 ///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML 4"
 ///     "the entity &nbsp; is not declared"         `fact`
@@ -23,7 +23,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
-    /// The member of the options that has the wrong value, which the command reads and `==` ignores.
+    /// The member of the options that has the wrong value, for the command's message, but not for `==`.
     var option: String?
 
     package init(stringLiteral text: String) {

@@ -42,15 +42,15 @@ package enum Memory {
 
     /// Sets the exit status and the last call of a process that runs out of memory.
     ///
-    /// Call this before starting threads. Several threads may call `cleanUp` at once, and it must allocate no memory.
+    /// Call this before starting threads. `cleanUp` must allocate no memory, and several threads may call it at once.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }
 
     /// Ends the process, because the system refuses memory, or because no memory is large enough.
     ///
-    /// No caller could handle the error, because that would also need memory. Without `atExhaustion`, the process
-    /// aborts, as a Swift program does when an array cannot grow.
+    /// No caller could handle the error, because the code for the error would also need memory. Without `atExhaustion`,
+    /// the process aborts, as a Swift program does when an array cannot grow.
     @inline(never)
     package static func isExhausted() -> Never {
         let sentence: StaticString = "xml2dict: error: memory is exhausted\n"
@@ -74,7 +74,7 @@ package enum Memory {
         #endif
     }
 
-    /// Compares short names faster than memcmp(3), and reads no byte beyond them.
+    /// Compares short names faster than memcmp(3), and reads no byte beyond the names.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
         let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
@@ -86,8 +86,7 @@ package enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares units that may overlap at the end, such as the bytes 0 ..< 8 and 3 ..< 11 of 11 bytes, so `count` must
-    /// be 0 or at least the size of a unit.
+    /// Compares units, where the last two units may overlap, so `count` must be 0 or at least the size of a unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -128,7 +127,7 @@ package enum Memory {
         }
     }
 
-    /// Returns the index of the first marked byte, where `marks` works like `marks(of:in:)`, but marks no zero byte.
+    /// Returns the index of the first byte that `marks` marks, where `marks` must not mark zero bytes of the padding.
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }

@@ -1,5 +1,5 @@
 extension String {
-    /// The text for a message, cut to 100 Unicode scalars if it has more than 200 bytes.
+    /// The text for a message, cut to 100 Unicode scalars if the text has more than 200 bytes.
     package var shortened: String {
         utf8.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(100))) + "…"
     }
@@ -28,7 +28,7 @@ extension String {
 }
 
 extension String {
-    /// Replaces an ASCII character, even before a combining mark, where a search for a `Character` would not find it.
+    /// Replaces an ASCII character, even before a combining mark, which would hide the character from a string search.
     package func replacing(byte: Unicode.Scalar, with replacement: String) -> String {
         var bytes: [UInt8] = []
         for next in utf8 {

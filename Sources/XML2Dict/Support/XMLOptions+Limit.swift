@@ -23,7 +23,7 @@ extension XMLOptions {
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
         ///
-        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit.
+        /// The parser must hold such a token as a whole. Text and CDATA sections have no limit, and arrive in chunks.
         /// In JSON, the limit bounds the length of a number.
         public static let tokenLength = Limit(
             1,
@@ -32,8 +32,9 @@ extension XMLOptions {
             "a tag, comment, processing instruction or declaration is longer than # bytes"
         )
 
-        /// The length in bytes of UTF-8 of a JSON key, or of the name of an element, attribute, entity or processing
-        /// instruction, 50,000 by default, and of the URI of a namespace, 8 KiB by default.
+        /// The length of a name or a JSON key in bytes of UTF-8, 50,000 by default.
+        ///
+        /// The limit also bounds the URI of a namespace, and is then 8 KiB by default.
         public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
         package static let namespaceLength = Limit(
@@ -43,13 +44,14 @@ extension XMLOptions {
             "the URI of a namespace is longer than # bytes"
         )
 
-        /// The number of attributes and namespace declarations of a tag, 10,000 by default, and of the attributes that
-        /// all `<!ATTLIST` declarations of a document declare together, 1,000 by default.
+        /// The number of attributes and namespace declarations of a tag, 10,000 by default.
+        ///
+        /// The limit also bounds the attributes that all `<!ATTLIST` declarations declare together, 1,000 by default.
         public static let attributes = Limit(4, "attributes", 10_000, "a tag has more than # attributes")
 
         /// The number of general and parameter entities that a document declares, 1,000 by default.
         ///
-        /// With any limit, entities may refer to entities 16 deep. An entity that refers to no entity is at depth 1.
+        /// Under every limit, entities may refer to entities 16 deep. An entity that refers to no entity is at depth 1.
         public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
@@ -71,7 +73,7 @@ extension XMLOptions {
         /// default.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
-        /// element, or 96 if the options keep document order, and 32 for an attribute. It also counts all that
+        /// element, or 96 if the options keep document order, and 32 for an attribute. The reader also counts all that
         /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that
         /// are longer than their keys, and names of the items of arrays. The first 8 MiB are always allowed.
         public static let amplification = Limit(
@@ -87,12 +89,12 @@ extension XMLOptions {
         /// The number of different paths of a learned shape or a description, 100,000 by default.
         ///
         /// A shape needs up to 1 KB of memory for each path. In the description of an XML Schema, the elements and
-        /// attributes of each type count once, and a long name once more for each 64 bytes.
+        /// attributes of each type count once, and a long name counts once more for each 64 bytes.
         package static let paths = Limit(10, "paths", 100_000, "the documents have more than # different paths")
 
         /// The number of elements and attributes of all types of an XML Schema, 2,000,000 by default.
         ///
-        /// A group counts wherever a type refers to the group. An element counts for each level of groups around it.
+        /// A group counts wherever a type refers to the group. An element in nested groups counts for each level.
         package static let members = Limit(
             11,
             "members",
@@ -105,7 +107,7 @@ extension XMLOptions {
         /// The result is the document or one record, one value of JSON, or the nodes of a learned shape. The reader
         /// counts 16 bytes for each entry and each different name, and the bytes of texts and names in UTF-8. Names of
         /// earlier records also count. White space at the end of a text counts until the reader removes it. The error
-        /// has the position of the start tag of the record or root, or of the beginning of the document or value.
+        /// has the position where the record, root, document or value begins.
         ///
         /// A server that reads untrusted documents should set this limit. Without the limit, the process ends when
         /// memory is exhausted.
@@ -131,7 +133,7 @@ extension XMLOptions {
         /// The member of the options that holds the limit, in Swift syntax.
         package var member: String { "limits[.\(name)]" }
 
-        /// Returns the message, with the option that allows more as remedy, and with `otherBreach` instead of `breach`.
+        /// Returns the message `otherBreach`, or else `breach`, and as the remedy, the option that allows more.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
@@ -141,7 +143,7 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// Creates the error for a value of a limit, with `otherBreach` instead of the limit's `breach`.
+    /// Creates the error for exceeding a limit of `value`, with the message `otherBreach`, or else `breach`.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit.named

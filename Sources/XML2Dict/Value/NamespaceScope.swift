@@ -7,8 +7,8 @@
 ///                                                 declarations  [ xml ][ 0: u ][ 2: v ][ 0: w, hides the second ]
 ///                                                 current       slot 0: fourth   slot 2: third
 ///
-/// For each namespace, a linked list has its declarations in force, latest first. Names, prefixes and URIs are IDs of
-/// a `NameInterner`.
+/// Each namespace has a linked list of its declarations in force, latest first. Names, prefixes and URIs are IDs of a
+/// `NameInterner`.
 package struct NamespaceScope: ~Copyable {
     package struct Declaration: BitwiseCopyable {
         package let slot: Int32
@@ -97,7 +97,7 @@ package struct NamespaceScope: ~Copyable {
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
-    /// Whether the document itself declares the prefix with this URI, unlike the predefined prefix `xml`.
+    /// Whether the document declares the prefix with this URI, which is false for the predefined prefix `xml`.
     func declares(_ slot: Int32, _ uri: Int) -> Bool {
         let index = Int(current[Int(slot)])
         return index >= Self.firstDeclaration && Int(declarations[index].uri) == uri
@@ -192,7 +192,7 @@ package struct NamespaceScope: ~Copyable {
         }
     }
 
-    /// The declaration keeps the indices of its neighbors, so that `link` can insert it between them again.
+    /// Removes a declaration, which keeps its `earlier` and `later`, so that `link` can insert the declaration again.
     private mutating func unlink(_ index: Int) {
         let declaration = declarations[index]
         if declaration.later >= 0 {

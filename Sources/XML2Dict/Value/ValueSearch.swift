@@ -41,7 +41,7 @@ struct ValueSearch {
         return nil
     }
 
-    /// Returns all values at the path, whose first step matches at any depth unless the path is anchored.
+    /// Returns all values at the path, which begins at any depth unless the path is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
         var way: [Entry] = []
@@ -72,7 +72,7 @@ enum KeyStep {
     case element
     /// Every attribute, recognized by the prefix of its key.
     case prefix([UInt8])
-    /// The attribute with a name, or every attribute for `nil`, where attributes are texts and elements are not.
+    /// The attribute with a name, or every attribute for `nil`, in a value where an entry with text is an attribute.
     case text([UInt8]?)
     /// An attribute of a value from a program, under the key `@id`, or under the key `id` if the value is a text.
     case marked(key: [UInt8], name: [UInt8])

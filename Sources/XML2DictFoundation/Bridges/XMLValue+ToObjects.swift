@@ -13,7 +13,7 @@ extension XMLValue {
     /// - Parameter folds: Whether to make an array of the values of equal keys, in document order. `é` and `e` with a
     ///   combining accent are equal as Swift's strings, but differ in bytes. Without folding, equal keys are an error.
     /// - Returns: The objects.
-    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for more levels than 10,000 or than the stack allows.
+    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, for more than 10,000 levels, or for too many for the stack.
     public func bridged(foldingEqualKeys folds: Bool = false) throws(XMLError) -> Any {
         var bridge = ObjectBridge(foldsEqualKeys: folds)
         return try bridge.objects(of: self)

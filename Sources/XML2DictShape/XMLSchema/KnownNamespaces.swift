@@ -2,14 +2,14 @@ import XML2Dict
 
 /// The namespaces of XML, XLink, SOAP and XML Schema, which schemas may use without a file.
 ///
-/// Elements and types in them admit any content, and attributes any text. Attribute groups contain all attributes.
+/// Their elements, types and attributes allow any content. Each attribute group has all attributes of its namespace.
 enum KnownNamespaces {
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
     /// The roots of WSDL 1.1 and 2.0, which contain schemas.
     static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
 
-    /// The usual prefix and the names of each, such as `@lang` (attribute), `#simpleLink` (group) and `:Array` (type).
+    /// Each namespace with its prefix and names, such as `@lang` (attribute), `#simpleLink` (group), `:Array` (type).
     static let all: [(uri: String, prefix: String, names: String)] = [
         // Documents of .NET data sets contain an element `xs:schema`.
         (NamespaceURI.schema, "xs", "schema"),

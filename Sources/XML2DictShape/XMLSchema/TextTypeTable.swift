@@ -15,17 +15,17 @@ struct TextTypeTable: ~Copyable {
 
     struct Node: BitwiseCopyable {
         let kind: Kind
-        /// The form of a string type, because a union uses the first member whose form accepts a text.
+        /// The form of a string type, so that a union can choose the first member that accepts a text.
         var form = LexicalForm.any
         var isUnsignedLong = false
         var hasList = false
         var item: Int32 = 0
-        /// The members of a union, where only the first `distinct` convert texts differently and are tried.
         var members = MemberRange()
+        /// The number of members of a union that convert texts differently, because only these members are tried.
         var distinct = 0
         /// The restricted type, or type 0 (`anySimpleType`) for lists and unions.
         var base: Int32 = 0
-        /// The widest type that converts texts in the same way, because most restrictions add only unchecked rules.
+        /// The widest type with the same conversion, because most restrictions add only rules that no code checks.
         var widest: Int32 = -1
         var type: Int32 = -1
     }
@@ -100,7 +100,7 @@ struct TextTypeTable: ~Copyable {
             for member in isUnion ? members(of: type) : [type] {
                 guard passed.insert(member).inserted else { continue }
                 let node = nodes[Int(member)]
-                // The conversion of a list is the complement of its item type, which no other conversion equals.
+                // The complement of the item's type stands for a list, because no type is negative.
                 let conversion = node.kind == .list ? ~nodes[Int(node.item)].widest : node.widest
                 if conversions.insert(conversion).inserted { members.append(member) } else { rest.append(member) }
             }
@@ -195,9 +195,9 @@ struct TextTypeTable: ~Copyable {
     }
 }
 
-/// Lexical forms of strings in XML Schema (part 2, section 3), as far as members of a union differ in them.
+/// The lexical forms of string types (XML Schema part 2, section 3), which distinguish the members of a union.
 ///
-/// In a template, `d` is a digit, `y` the digits of a year, `f` an optional fraction of a second. A zone may follow.
+/// In a template, `d` is a digit, `y` the digits of a year, and `f` an optional fraction. A time zone may follow.
 enum LexicalForm: String {
     case any = ""
     case date = "y-dd-dd"
@@ -261,7 +261,7 @@ enum LexicalForm: String {
         ["Z", "+dd:dd", "-dd:dd"].contains { take($0, from: &text) }
     }
 
-    /// Removes a match at the beginning, or returns `false`.
+    /// Removes a match of the template from the beginning of the text, or returns `false`.
     static func take(_ template: String, from text: inout Bytes) -> Bool {
         var rest = text
         for character in template.utf8 {

@@ -2,9 +2,9 @@ import XML2Dict
 
 /// The compiled settings of an encoder, which all values share.
 ///
-///     XMLEncoder ──▶ EncodingPlan ─┬ names   of the paths, which get ids before the names of a value
-///                                  ├ paths   of attributes
-///                                  ├ values  the writer of an `XMLValue` in a type
+///     XMLEncoder ──▶ EncodingPlan ─┬ names   in the paths, with smaller ids than the names of a value
+///                                  ├ paths   to attributes
+///                                  ├ values  a writer for each `XMLValue` in a type
 ///                                  └ markup  the declarations of the root, and how nodes become text
 final class EncodingPlan: Sendable {
     let names: PlannedNames

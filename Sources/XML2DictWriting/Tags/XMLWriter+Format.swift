@@ -20,7 +20,7 @@ extension XMLWriter {
         /// beyond ASCII are errors there.
         package var isASCII = false
 
-        /// Whether characters that could control a terminal are written as references, even where XML has none.
+        /// Whether characters that could control a terminal become references, even where XML allows no references.
         package var isForTerminal = false
 
         /// Whether empty elements are written as `<a></a>` rather than `<a/>`.
