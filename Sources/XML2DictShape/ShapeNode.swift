@@ -20,7 +20,7 @@ struct ShapeNode: BitwiseCopyable {
     /// The number of dictionaries with the key, and the number of values under the key in all dictionaries.
     var parents = 0
     var count = 0
-    /// The smallest and largest number of values in a dictionary with the key.
+    /// The smallest and largest number of values under the key in one dictionary that has the key.
     var least = Int.max
     var most = 0
     var arrays = 0

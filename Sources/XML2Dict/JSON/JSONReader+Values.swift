@@ -70,7 +70,7 @@ extension JSONReader {
         open(.memberEnd)
         key = textKey
         expectation = .memberValue
-        // The unfinished token is now the text, from the quotation mark, and no longer the object's beginning.
+        // The unfinished token now begins at the text's quotation mark, and no longer at the object's brace.
         input.token += textOnly.count - 1
         try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }

@@ -69,7 +69,7 @@ extension Form {
         for index in contentStart..<range.upperBound {
             let node = nodes.pending[index]
             entries.append(.name(node.isRun ? text : node.key, key: key))
-            // The entry of an observed child can replace several children.
+            // While an observer learns, one entry can stand for several children.
             let count = node.isRun ? 1 : node.unlisted.observedCount
             if count > 1 { entries.append(.observed(count - 1, under: key)) }
         }

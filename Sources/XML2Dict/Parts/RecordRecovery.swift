@@ -106,7 +106,7 @@ final class RecordRecovery {
         return isLast || text.count > longestToken ? Array(text.prefix(longestToken)) : nil
     }
 
-    /// Abandons the broken record, and begins to search after the token at the beginning of the text.
+    /// Abandons the broken record, and searches behind the first token of the text.
     func beginSearch(in parser: borrowing ExpatParser) {
         missingRoot = parser.builder.open.writtenNames.first
         parser.builder.abandonRecord()
@@ -198,7 +198,7 @@ final class RecordRecovery {
 
     /// Finds the next tag or XML declaration in the text, or returns `nil` if more text is needed.
     ///
-    /// The text then begins with the markup, unless the markup is an end tag.
+    /// If it finds markup, the text begins with that markup, unless it is an end tag.
     private func next(isLast: Bool) -> Found? {
         while true {
             let count = text.kept.count

@@ -1,4 +1,5 @@
-/// Finds characters that XML does not allow (XML 1.0, production 2): most control characters, U+FFFE and U+FFFF.
+/// Finds characters that XML does not allow (XML 1.0, production 2): control characters below U+0020
+/// except tab, line feed and carriage return, and U+FFFE and U+FFFF.
 package enum XMLCharacters {
     package static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = UnsafeRawPointer(text.baseAddress) else { return nil }

@@ -7,15 +7,15 @@
 ///     item|feed/entry      any element `item`, and any element `entry` in an element `feed`
 ///     {URI}item            the element `item` of a namespace, when namespaces are expanded
 ///
-/// A path means the same for records, for options such as ``XMLOptions/select``, and in a value. In a value, a step is
-/// a key, `@id` is the attribute `id` in the value's convention, and a slash at the beginning is the value that is
-/// searched.
+/// A path means the same for records, for options such as ``XMLOptions/select``, and for ``XMLValue/descendants(at:)``.
+/// In a value, a step is a key, `@id` is the attribute `id` in the value's convention, and a slash at the beginning is
+/// the value that is searched. `value[path:]` and `set(_:at:)` begin every path there.
 ///
 /// A string literal is a path. An invalid literal ends the program, because it is an error in the program. For a path
 /// from data, use ``init(_:)``, which throws. A literal takes no interpolation, so that no data can end a program.
 ///
-/// In a document, the names in a path match names with their prefixes, unless the options for namespaces change these
-/// names. <doc:Paths> has examples.
+/// In a document, a name in a path has the prefix that the document writes, unless the options for namespaces change
+/// the names. <doc:Paths> has examples.
 public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package enum Step: Hashable, Sendable {
         case name(String)

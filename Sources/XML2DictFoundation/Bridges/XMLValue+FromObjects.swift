@@ -91,7 +91,7 @@ extension XMLValue {
     #if !canImport(Darwin)
         /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// The open-source Foundation does so. A mirror converts nothing, but cannot show the content of subclasses.
+        /// The open-source Foundation does so. `Mirror` converts nothing, but cannot show the content of subclasses.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self

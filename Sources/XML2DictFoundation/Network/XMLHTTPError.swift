@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// URLSession follows redirects, so a status of 300 to 399 comes only from an invalid redirect.
+/// URLSession follows redirects, so a status of 300 to 399 comes from a response that it cannot follow.
 public struct XMLHTTPError: Error, Hashable, Sendable {
     static let bodyLimit = 64 * 1024
 

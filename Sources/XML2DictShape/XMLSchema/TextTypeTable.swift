@@ -134,7 +134,7 @@ struct TextTypeTable: ~Copyable {
         }
     }
 
-    /// The kind of an empty text: a string, a list, or a kind that cannot be empty.
+    /// The kind of an empty text: a string or a list, or another kind if the type does not allow an empty text.
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }

@@ -425,7 +425,7 @@ struct TypeResolver: ~Copyable {
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // Some bases, such as SOAP's arrays, are declared in no file, so a restriction of such a base is an extension.
+        // Some bases, such as SOAP's arrays, are in no file, so a restriction of such a base counts as an extension.
         let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != NamespaceURI.schema
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(baseType)
