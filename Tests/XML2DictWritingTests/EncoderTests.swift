@@ -710,4 +710,23 @@ struct EncoderTests {
         let root = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: 7, root: "a b") }
         if case .invalidValue(let found, _)? = root { #expect(found as? Int == 7) }
     }
+
+    @Test("A later error does not give its value to the first error")
+    func firstFailedValue() {
+        enum Part: Encodable {
+            case text(String)
+            enum CodingKeys: String, CodingKey { case text = "" }
+        }
+        struct NoText: Encodable {
+            enum CodingKeys: CodingKey {}
+            func encode(to encoder: any Encoder) { _ = encoder.container(keyedBy: CodingKeys.self) }
+        }
+        struct Mixed: Encodable {
+            var parts = [Part.text("x")], language = NoText()
+            enum CodingKeys: String, CodingKey { case parts = "b", language = "@xml:lang" }
+        }
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: Mixed(), root: "r") }
+        guard case .invalidValue(let value, let context)? = error else { return }
+        #expect(value is Mixed && context.codingPath.map(\.stringValue) == ["b", "Index 0", ""])
+    }
 }

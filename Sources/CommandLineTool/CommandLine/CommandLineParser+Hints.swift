@@ -24,7 +24,7 @@ extension CommandLineParser {
         return CommandError("unknown flag '\(word)'\(near)")
     }
 
-    /// Maps each hint to names of other tools' flags, where a long name such as `--Row-Tag` is written `rowtag`.
+    /// Maps each hint to names of other tools' flags, where a long name such as `Row-Tag` is written `rowtag`.
     private static let hints: KeyValuePairs = [
         "use --records PATH, as in --records channel/item":
             "xpath filter path query stream jsonl ndjson lines itemdepth xmlitemdepth rowtag",

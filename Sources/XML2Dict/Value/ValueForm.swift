@@ -42,7 +42,7 @@ package struct ValueForm: Sendable {
 
     /// Whether two names can have one key, because a style, stripped namespaces or chosen prefixes hide the difference.
     package var mergesNames: Bool { keyStyle != .keep || namespaces == .strip || !prefixes.isEmpty }
-    /// Whether an element's key can differ from the element's name, even if different names keep different keys.
+    /// Whether an element's key can differ from the element's name, even if no two names have one key.
     var changesNames: Bool { mergesNames || namespaces == .expand || prefixSeparator != ":" }
 
     /// The form for names in paths: options change neither the style nor the separator of these names.

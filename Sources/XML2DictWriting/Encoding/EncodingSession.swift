@@ -13,7 +13,7 @@ final class EncodingSession {
     private var isRoot = true
     private var failure: EncodingError?
     /// The encoder that recorded `failure`, until `complete` adds the encoded value to the error.
-    private var failed: ObjectIdentifier?
+    private var failed: ElementEncoder?
     /// The names whose prefix was not yet declared, so that a later attribute must declare the prefix.
     var undeclared: [Undeclared] = []
     private var storage: ValueStorage?
@@ -56,6 +56,8 @@ final class EncodingSession {
         tree.removeAll()
         self.isRoot = isRoot
         (failure, failed) = (nil, nil)
+        // The encoder refers to the session.
+        defer { failed = nil }
         undeclared = []
         storage = nil
         let key = tree.written(name, .element, &tags.names)
@@ -149,13 +151,13 @@ final class EncodingSession {
     }
 
     func fail(_ error: EncodingError, in encoder: ElementEncoder? = nil) {
-        if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
+        if failure == nil { (failure, failed) = (error, encoder) }
     }
 
     /// Adds the value to the recorded error, if `encoder` recorded the error or is `nil`.
     func complete(_ value: Any, by encoder: ElementEncoder? = nil) {
         guard case .invalidValue(_, let context)? = failure, let failed,
-            encoder.map({ ObjectIdentifier($0) == failed }) != false
+            encoder.map({ $0 === failed }) != false
         else { return }
         self.failed = nil
         failure = .invalidValue(value, context)

@@ -6,8 +6,9 @@ import XML2Dict
 /// and declarations of prefixes that the writer makes, come before the first attribute that needs them.
 extension TagWriter {
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
-        let parts = names.checked(name.text).parts, uri = names.id(of: uri)
+        let parts = names.checked(name.text).parts
         guard parts.role == .declaration else { return }
+        let uri = names.id(of: uri)
         guard !rules.inheritsDeclarations || uri == names.xmlNamespace || names.uri(of: parts.slot) != uri else {
             return
         }
