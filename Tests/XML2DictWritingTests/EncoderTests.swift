@@ -711,7 +711,7 @@ struct EncoderTests {
         if case .invalidValue(let found, _)? = root { #expect(found as? Int == 7) }
     }
 
-    @Test("A later error does not give its value to the first error")
+    @Test("Of two errors, the first one keeps its path and value")
     func firstFailedValue() {
         enum Part: Encodable {
             case text(String)
