@@ -711,6 +711,24 @@ struct EncoderTests {
         if case .invalidValue(let found, _)? = root { #expect(found as? Int == 7) }
     }
 
+    @Test("The encoder of an error stays until the error has its value")
+    func failedEncoderStays() {
+        // Another encoder in the memory of the freed one would put its value into the error.
+        struct Text: Encodable {
+            func encode(to encoder: any Encoder) {
+                var container = encoder.container(keyedBy: AnyCodingKey.self)
+                weak var failed: AnyObject?
+                do {
+                    let text = container.superEncoder(forKey: AnyCodingKey(stringValue: ""))
+                    _ = text.container(keyedBy: AnyCodingKey.self)
+                    failed = text as AnyObject
+                }
+                #expect(failed != nil)
+            }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().string(from: Text(), root: "r") }
+    }
+
     @Test("Of two errors, the first one keeps its path and value")
     func firstFailedValue() {
         enum Part: Encodable {

@@ -65,7 +65,7 @@ struct EncodedForm: ~Copyable {
         strings.begin(tags.names.view[Int(written)].utf8)
         for index in first..<tags.names.scope.declarations.count {
             let (name, uri) = try tags.checkedDeclaration(at: index)
-            strings.addAttribute(tags.names.view[name].utf8, tags.names.view[uri].utf8)
+            strings.addAttribute(tags.names.view[Int(name)].utf8, tags.names.view[uri].utf8)
         }
         for index in 0..<tree.attributes.count {
             let text = tree.tree.text(tree.attributes[index].content)

@@ -37,13 +37,24 @@ extension EncodingTree {
 
     mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
         guard !text.isEmpty else { return EncodingKey(isKnown: true, position: NodePosition(role: .text)) }
-        let index = names.id(of: text) * TextUse.count + TextUse.codingKey.rawValue
-        if index < keys.count, keys[index].isKnown { return keys[index] }
-        return makeKey(text, index, &names)
+        let id = names.id(of: text)
+        return known(id, as: .codingKey) ?? makeKey(text, id, &names)
+    }
+
+    @inline(__always)
+    private func known(_ id: Int, as use: TextUse) -> EncodingKey? {
+        let index = id * TextUse.count + use.rawValue
+        return index < keys.count && keys[index].isKnown ? keys[index] : nil
+    }
+
+    private mutating func keep(_ key: EncodingKey, of id: Int, as use: TextUse) {
+        let index = id * TextUse.count + use.rawValue
+        keys.extend(to: index + 1, with: EncodingKey())
+        keys[index] = key
     }
 
     @inline(never)
-    private mutating func makeKey(_ text: String, _ index: Int, _ names: inout TagNames) -> EncodingKey {
+    private mutating func makeKey(_ text: String, _ id: Int, _ names: inout TagNames) -> EncodingKey {
         var key: EncodingKey
         if text == "*" {
             key = EncodingKey(isKnown: true, position: NodePosition(role: .content))
@@ -55,13 +66,8 @@ extension EncodingTree {
         } else {
             key = named(text, &names)
         }
-        keep(key, at: index)
+        keep(key, of: id, as: .codingKey)
         return key
-    }
-
-    private mutating func keep(_ key: EncodingKey, at index: Int) {
-        keys.extend(to: index + 1, with: EncodingKey())
-        keys[index] = key
     }
 
     private mutating func named(_ text: String, _ names: inout TagNames) -> EncodingKey {
@@ -81,8 +87,7 @@ extension EncodingTree {
     }
 
     mutating func written(_ name: Int32, _ use: TextUse, _ names: inout TagNames) -> EncodingKey {
-        let index = Int(name) * TextUse.count + use.rawValue
-        if index < keys.count, keys[index].isKnown { return keys[index] }
+        if let key = known(Int(name), as: use) { return key }
         let role: NodePosition.Role = use == .attribute ? .attribute : .element
         var key = EncodingKey(isKnown: true, position: NodePosition(name: name, role: role))
         let checked = names.checked(name), isDeclaration = checked.parts.role == .declaration
@@ -100,7 +105,7 @@ extension EncodingTree {
             key.position.declaration = names.declaration(of: prefixName)
         }
         key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: name) }
-        keep(key, at: index)
+        keep(key, of: Int(name), as: use)
         return key
     }
 

@@ -126,23 +126,23 @@ extension TagWriter {
     mutating func putDeclarations(from first: Int) throws(WriteError) {
         for index in first..<max(first, names.scope.declarations.count) {
             let (name, uri) = try checkedDeclaration(at: index)
-            try putAttribute(Int32(name), names.view[uri].utf8)
+            try putAttribute(name, names.view[uri].utf8)
         }
     }
 
-    mutating func checkedDeclaration(at index: Int) throws(WriteError) -> (name: Int, uri: Int) {
+    mutating func checkedDeclaration(at index: Int) throws(WriteError) -> (name: Int32, uri: Int) {
         let declaration = names.scope.declarations[index], uri = Int(declaration.uri)
         return (try checkedDeclaration(names.scope.prefix(of: declaration.slot), uri), uri)
     }
 
-    private mutating func checkedDeclaration(_ prefix: Int, _ uri: Int) throws(WriteError) -> Int {
+    private mutating func checkedDeclaration(_ prefix: Int, _ uri: Int) throws(WriteError) -> Int32 {
         let name = names.declaration(of: prefix), checked = names.checked(Int32(prefix))
         try checkDeclaration(prefix, uri, isAttribute: false)
         try noteAttribute(Int(name), named: Int(name))
         guard prefix == names.nothing || checked.isValid && !checked.parts.hasPrefix else {
             throw .value("'\(names.view[prefix].shortened)' is not an XML name")
         }
-        return Int(name)
+        return name
     }
 
     /// Writes `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
@@ -153,7 +153,7 @@ extension TagWriter {
             prefix = declared
         } else {
             if names.uri(of: names.scope.slot(of: prefix)) != nil { prefix = names.newPrefix(for: uri) }
-            try putAttribute(Int32(checkedDeclaration(prefix, uri)), names.view[uri].utf8)
+            try putAttribute(checkedDeclaration(prefix, uri), names.view[uri].utf8)
         }
         try putName(names.qualified(Int32(planned.null), by: prefix), .attribute)
         try put("true\"")
